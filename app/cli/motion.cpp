@@ -51,7 +51,8 @@ int inverseDynamics(const InverseDynamicsCommand& command) {
     if (!result->forces.allFinite() || !result->multipliers.allFinite())
         return fail("the forces of this motion are beyond what can be computed with. Look for absurd numbers in '" +
                     command.files.motion + "'.");
-    if (!writeOutput(command.csv, [&](std::ostream& out) { writeForces(motion, *result, out); })) return Failure;
+    if (!writeOutput(command.csv, [&](std::ostream& out) { writeForces(*model, motion, *result, out); }))
+        return Failure;
     std::ostream& out = command.csv == "-" ? std::cerr : std::cout;
     out << titleOf(*model) << ": forces of " << result->speedNames.size()
         << (result->speedNames.size() == 1 ? " speed at " : " speeds at ") << result->forces.rows()

@@ -6,6 +6,7 @@
 
 #include "base/exceptions.h"
 #include "compile/compiled_data.h"
+#include "compile/named_coordinates.h"
 #include "contact/contact_force.h"
 #include "contact/rigid/rigid_contact.h"
 #include "formats/csv.h"
@@ -228,10 +229,22 @@ Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, co
     return result;
 }
 
-void writeForces(const RecordedCoordinates& recorded, const InverseDynamicsResult& result, std::ostream& out) {
+Quantity quantityOfForce(const CompiledModel& model, UIndex speed) {
+    for (const NamedSpeed& known : speedsOf(model))
+        if (known.u == speed)
+            return known.quantity == Quantity::AngularSpeed ? Quantity::Torque
+                   : known.quantity == Quantity::Speed      ? Quantity::Force
+                                                            : Quantity::None;
+    return Quantity::None;
+}
+
+void writeForces(const CompiledModel& model, const RecordedCoordinates& recorded, const InverseDynamicsResult& result,
+                 std::ostream& out) {
     CsvWriter csv(out);
     std::vector<std::string> header{columnTitle("time", "s")};
-    for (const std::string& name : result.speedNames) header.push_back("force for " + name);
+    for (std::size_t i = 0; i < result.speedNames.size(); ++i)
+        header.push_back(
+            columnTitle("force for " + result.speedNames[i], siUnit(quantityOfForce(model, result.speeds[i]))));
     for (const std::string& name : result.equationNames) header.push_back("multiplier of " + name);
     csv.writeHeader(header);
     std::vector<Real> row;

@@ -55,7 +55,10 @@ void showMode(const CompiledModel& model, const State& at, const VibrationMode& 
 /// No value, with diagnostics, if the motion does not determine the model's; a failure result if the model cannot follow it.
 Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, const RecordedCoordinates& recorded,
                                                   Real smoothing, const std::vector<std::string>& drivers);
-/// Writes the forces and multipliers as CSV, one row per time of the record.
-void writeForces(const RecordedCoordinates& recorded, const InverseDynamicsResult& result, std::ostream& out);
+/// Writes the forces, with their units, and multipliers as CSV, one row per time of the record.
+void writeForces(const CompiledModel& model, const RecordedCoordinates& recorded, const InverseDynamicsResult& result,
+                 std::ostream& out);
+/// Quantity of the force on a speed: torque, force, or none.
+Quantity quantityOfForce(const CompiledModel& model, UIndex speed);
 
 }  // namespace trammel

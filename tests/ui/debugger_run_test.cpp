@@ -128,6 +128,24 @@ private Q_SLOTS:
         QVERIFY(session_->player().isPausedInStep() && !session_->player().isPlaying());
     }
 
+    void monitorIsThatOfTheDisplayedRunAndNotKeptAfterIt() {
+        RunList& runs = session_->runs();
+        QVERIFY(!debugger_->monitor());
+        session_->player().startNewRun();
+        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
+        const RunId first = runs.current()->id;
+        const std::weak_ptr<const RunMonitor> ofFirst = debugger_->monitor();
+        session_->player().startNewRun();
+        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
+        const std::weak_ptr<const RunMonitor> ofSecond = debugger_->monitor();
+        QVERIFY(ofSecond.lock() && ofSecond.lock() != ofFirst.lock());
+        // Costs and checksums of another run would be attributed to the displayed one.
+        runs.setCurrent(first);
+        QVERIFY(debugger_->monitor() == ofFirst.lock());
+        // Only runs hold monitors, and thus models.
+        QCOMPARE(ofSecond.use_count(), 1L);
+    }
+
     void traceAndProfilerMatchTheMonitor() {
         TracePanel trace(*debugger_);
         ProfilerPanel profiler(*debugger_);

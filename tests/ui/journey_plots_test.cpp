@@ -159,6 +159,30 @@ void JourneyPlotsTest::J9_measuredDataIsLaidOverAPlotAndShifted() {
     QVERIFY(std::abs(curve().valueAt(1) - 90) < 1e-9);
     plot.remove(curve().key);
     QVERIFY(measured.all().empty());
+    // Units of time are converted; remarks and missing values are gaps, not curves.
+    const QString milliseconds = folder.filePath("ms.csv");
+    std::ofstream(milliseconds.toStdString())
+        << "time [ms],speed [deg/s],note\n0,0,start\n500,,\n1000,180,end\n2000,0,\n";
+    measured.read(milliseconds);
+    QTRY_COMPARE(measured.all().size(), std::size_t(1));
+    QVERIFY(std::abs(curve().valueAt(1.5) - 90) < 1e-9);
+    plot.remove(curve().key);
+    // Tables without usable times or values are refused, each with its reason.
+    QStringList reasons;
+    QObject::connect(&measured, &MeasuredCurves::failed, &plot, [&](const QString& why) { reasons += why; });
+    const QStringList tables{"speed [deg/s],x\n1,2\n2,3\n", "time [N],x\n1,2\n", "time,x\n",
+                             "time,x\n2,0\n1,0\n",          "time,x\n1,a\n",     "",
+                             "time,x\n1,2\n3\n4\n"};
+    for (const QString& table : tables) {
+        const QString wrong = folder.filePath("wrong.csv");
+        std::ofstream(wrong.toStdString(), std::ios::trunc) << table.toStdString();
+        measured.read(wrong);
+        QTRY_VERIFY_WITH_TIMEOUT(!measured.isReading(), JourneyRig::Patience);
+    }
+    QCOMPARE(reasons.size(), tables.size());
+    const QStringList parts{"no times", "unit of time", "no rows", "decrease", "no numbers", "empty", "Line 3: "};
+    for (qsizetype i = 0; i < parts.size(); ++i) QVERIFY2(reasons[i].contains(parts[i]), qPrintable(reasons[i]));
+    QVERIFY(measured.all().empty());
 }
 
 void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {

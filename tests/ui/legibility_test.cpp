@@ -92,6 +92,23 @@ private Q_SLOTS:
         QCOMPARE(groups, 2);
     }
 
+    void titlesOfTabsFitBesideResults() {
+        window_->panels().raise(QStringLiteral("resultsDock"));
+        settle();
+        int tabs = 0;
+        for (const QTabBar* bar : window_->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+            if (!bar->isVisible()) continue;
+            tabs = std::max(tabs, bar->count());
+            for (int i = 0; i < bar->count(); ++i) {
+                const QRect tab = bar->tabRect(i);
+                QVERIFY2(
+                    tab.width() >= bar->fontMetrics().horizontalAdvance(bar->tabText(i)) && bar->rect().contains(tab),
+                    qPrintable(bar->tabText(i)));
+            }
+        }
+        QVERIFY(tabs >= 10);
+    }
+
     void propertiesFitASmallWindow() {
         int forms = 0;
         for (const ElementId id : session_->document().treeOrder()) {

@@ -469,7 +469,7 @@ void RecordedMotionDialog::save() {
         switch (content_->currentData().toInt()) {
             case Coordinates: writeCoordinates(motion_->motion, out); break;
             case Residuals: writeResiduals(*motion_->tracked, out); break;
-            case Forces: writeForces(motion_->motion, *forcesFound_, out); break;
+            case Forces: writeForces(*model_, motion_->motion, *forcesFound_, out); break;
         }
         return bool(out);
     });

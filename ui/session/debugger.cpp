@@ -30,12 +30,13 @@ std::vector<ValueRow> InspectionTarget::rowsOf(CacheEntryKey entry) const {
 Debugger::Debugger(Session& session, QObject* parent) : QObject(parent), session_(session) {
     session_.player().setMonitors([this](const CompiledModelPtr& model) {
         // Stop monitoring the previous run, which may still compute; it must not stay paused.
-        if (monitor_) monitor_->release();
-        monitor_ = std::make_shared<RunMonitor>(model);
+        if (const auto previous = monitor_.lock()) previous->release();
+        const auto monitor = std::make_shared<RunMonitor>(model);
+        monitor_ = monitor;
         monitored_ = model;
         passOn();
         timer_.start();
-        return monitor_;
+        return monitor;
     });
     timer_.setInterval(StopPollInterval);
     connect(&timer_, &QTimer::timeout, this, &Debugger::poll);
@@ -49,7 +50,12 @@ Debugger::Debugger(Session& session, QObject* parent) : QObject(parent), session
 Debugger::~Debugger() {
     session_.player().setMonitors({});
     // Otherwise this worker could not be resumed.
-    if (monitor_) monitor_->release();
+    if (const auto monitor = monitor_.lock()) monitor->release();
+}
+
+std::shared_ptr<const RunMonitor> Debugger::monitor() const {
+    const SimulationRun* const run = session_.player().run();
+    return run ? run->getOptions().monitor : nullptr;
 }
 
 void Debugger::addBreakpoint(const Breakpoint& breakpoint) {
@@ -88,19 +94,20 @@ void Debugger::setRecordingDigests(bool on) {
 }
 
 void Debugger::passOn() {
-    if (monitor_) {
-        monitor_->setBreakpoints(breakpoints_);
-        monitor_->setTracing(tracing_);
-        monitor_->setProfiling(profiling_);
-        monitor_->setRecordingDigests(digests_);
+    if (const auto monitor = monitor_.lock()) {
+        monitor->setBreakpoints(breakpoints_);
+        monitor->setTracing(tracing_);
+        monitor->setProfiling(profiling_);
+        monitor->setRecordingDigests(digests_);
     }
     Q_EMIT wishesChanged();
 }
 
 template <class Leave>
 bool Debugger::leave(Leave how) {
-    if (!stop_) return false;
-    how(*monitor_);
+    const auto monitor = monitor_.lock();
+    if (!stop_ || !monitor) return false;
+    how(*monitor);
     timer_.start();
     poll();
     return true;
@@ -126,17 +133,18 @@ bool Debugger::runToStage(Stage stage) {
 }
 
 void Debugger::requestPause() {
-    if (monitor_) monitor_->requestPause();
+    if (const auto monitor = monitor_.lock()) monitor->requestPause();
 }
 
 void Debugger::poll() {
-    if (!monitor_) return timer_.stop();
+    const auto monitor = monitor_.lock();
+    if (!monitor && !stop_) return timer_.stop();
     const Player& player = session_.player();
-    const auto now = player.run() && player.isComputing() ? monitor_->getStop() : nullptr;
+    const auto now = monitor && player.run() && player.isComputing() ? monitor->getStop() : nullptr;
     if (now != stop_) {
         stop_ = now;
         if (stop_) {
-            session_.showStop(stop_, monitored_);
+            session_.showStop(stop_, monitored_.lock());
         } else if (!player.isComputing()) {
             leaveStop();
         }
@@ -159,7 +167,7 @@ const InspectionTarget& Debugger::inspected() const {
     isKnown_ = true;
     inspected_ = {};
     if (inspectsWorker()) {
-        inspected_.model = monitored_;
+        inspected_.model = monitored_.lock();
         inspected_.report = stop_->report;
         inspected_.state = &stop_->state;
         inspected_.stop = stop_;

@@ -52,8 +52,8 @@ public:
     bool isRecordingDigests() const { return digests_; }
     void setRecordingDigests(bool on);
 
-    /// Monitor of the current run; null if none.
-    const RunMonitor* monitor() const { return monitor_.get(); }
+    /// Monitor of the current run; null without a run, and for runs that were not monitored.
+    std::shared_ptr<const RunMonitor> monitor() const;
     /// Null unless a worker is paused.
     const std::shared_ptr<const PauseInfo>& stop() const { return stop_; }
     /// Each of these returns false and posts a notice if no worker is paused.
@@ -100,8 +100,9 @@ private:
     Session& session_;
     std::vector<Breakpoint> breakpoints_;
     bool tracing_ = false, profiling_ = false, digests_ = false;
-    std::shared_ptr<RunMonitor> monitor_;
-    CompiledModelPtr monitored_;
+    /// Owned by the run started last.
+    std::weak_ptr<RunMonitor> monitor_;
+    std::weak_ptr<const CompiledModel> monitored_;
     std::shared_ptr<const PauseInfo> stop_;
     bool inspectsWorker_ = true;
     mutable InspectionTarget inspected_;

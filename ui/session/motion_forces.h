@@ -17,8 +17,6 @@ struct MotionForces {
     InverseDynamicsResult result;
 };
 
-/// Quantity of the force on a speed: torque, force, or none.
-Quantity quantityOfForce(const CompiledModel& model, UIndex speed);
 /// "torque of Crank pin" for the speed "rate of Crank pin"; "torque for x rate of Ball" if the joint has several.
 std::string nameOfForce(Quantity quantity, const std::string& speed);
 

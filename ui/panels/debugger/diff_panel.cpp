@@ -94,6 +94,8 @@ DiffPanel::DiffPanel(Debugger& debugger, const DisplayUnits& units, QWidget* par
     table_->setRootIsDecorated(false);
     table_->setUniformRowHeights(true);
     table_->setFrameShape(QFrame::NoFrame);
+    // Keeps the unit of a cut value.
+    table_->setTextElideMode(Qt::ElideMiddle);
     new ColumnFit(*table_, *table_->header(), {{24, 14}, {9, 6}, {8, 6}, {20, 8}, {20, 8}, {20, 8}});
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -191,7 +193,7 @@ void DiffPanel::endSearch() {
 void DiffPanel::verify() {
     const Session& session = debugger_.session();
     const Player& player = session.player();
-    const RunMonitor* const monitor = debugger_.monitor();
+    const auto monitor = debugger_.monitor();
     const auto recorded = monitor && player.showsFrame() && !player.isBetweenFrames()
                               ? monitor->getDigests(player.frame())
                               : std::vector<EntryDigest>();
@@ -244,6 +246,7 @@ void DiffPanel::show(const std::vector<StateDifference>& differences) {
                      withUnit(d, d.place.empty() ? d.a : d.thereA), withUnit(d, d.place.empty() ? d.b : d.thereB)});
         row->setForeground(1, Theme::instance().stageColor(d.stage));
         row->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
+        for (int column = 0; column < table_->columnCount(); ++column) row->setToolTip(column, row->text(column));
     }
 }
 

@@ -147,8 +147,11 @@ void ProfilerPanel::addUse(QTreeWidgetItem* row, const RunProfile::Entry& entrie
 }
 
 void ProfilerPanel::refresh() {
-    if (!isVisible() || !debugger_.monitor() || !debugger_.isProfiling()) return;
-    fill(debugger_.monitor()->copyProfile(), debugger_.inspected().report);
+    if (!isVisible() || !debugger_.isProfiling()) return;
+    if (const auto monitor = debugger_.monitor()) return fill(monitor->copyProfile(), debugger_.inspected().report);
+    summary_->clear();
+    strip_->show({});
+    table_->clear();
 }
 
 void ProfilerPanel::fill(const RunProfile& profile, const StateReport& report) {

@@ -225,7 +225,7 @@ void ProvenancePanel::refresh() {
         std::string& value = provenance_.nodes.front().value;
         if (quantity != Quantity::None)
             value = formatQuantity(provenance_.value, quantity, units_, digits).toStdString();
-        message_->setText(tr("= %1, computed from %2 entries, %3 variables, %4 parameters")
+        message_->setText(tr("= %1, computed from entries: %2, variables: %3, parameters: %4")
                               .arg(text(value))
                               .arg(count(ProvenanceNode::Kind::Entry))
                               .arg(count(ProvenanceNode::Kind::Variable))

@@ -80,7 +80,7 @@ StatePanel::StatePanel(Debugger& debugger, const DisplayUnits& units, QWidget* p
     tree_->setUniformRowHeights(true);
     tree_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     new ColumnFit(*tree_, *tree_->header(),
-                  {{20, 13}, {12, 9}, {12, 9}, {14, 9}, {7, 5}, {9, 6}, {6, 4}, {8, 6}, {16, 8}});
+                  {{20, 13}, {12, 9}, {12, 11}, {14, 11}, {7, 5}, {9, 6}, {6, 4}, {8, 6}, {16, 8}});
     search_->setObjectName(QStringLiteral("stateSearch"));
     search_->setPlaceholderText(tr("Search variables"));
     search_->setAccessibleName(tr("Search variables"));

@@ -101,8 +101,9 @@ void TracePanel::showEvent(QShowEvent* event) {
 }
 
 void TracePanel::refresh() {
-    if (!isVisible() || !debugger_.monitor() || !debugger_.isTracing()) return;
-    flame_->setTrace(debugger_.monitor()->copyTrace(), debugger_.inspected().report);
+    if (!isVisible() || !debugger_.isTracing()) return;
+    const auto monitor = debugger_.monitor();
+    flame_->setTrace(monitor ? monitor->copyTrace() : RunMonitor::Trace(), debugger_.inspected().report);
     model_->reset();
 }
 

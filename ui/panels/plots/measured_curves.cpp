@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "document/file_access.h"
@@ -52,6 +53,27 @@ const CsvTable::Column* timesOf(const StorageTable& table) {
     return named || table.table.columns.empty() ? named : &table.table.columns.front();
 }
 
+/// Seconds per unit of the times; without a value if the unit is not one of time.
+std::optional<Real> secondsPerUnit(const CsvTable::Column& times) {
+    if (times.unit.empty()) return 1;
+    const Unit* const unit = findUnit(Quantity::Time, normalizedUnit(times.unit));
+    return unit ? std::optional(unit->factor) : std::nullopt;
+}
+
+/// The first error with its line; the others mostly repeat it.
+QString firstReasonOf(const Diagnostics& diagnostics) {
+    const auto first = std::ranges::find(diagnostics, Severity::Error, &Diagnostic::severity);
+    if (first == diagnostics.end()) return {};
+    const QString reason = text(first->message + ' ' + first->remedy).trimmed();
+    constexpr std::string_view line = "line ";
+    if (!first->place.starts_with(line)) return reason;
+    return MeasuredCurves::tr("Line %1: %2").arg(text(first->place.substr(line.size())), reason);
+}
+
+bool hasNumbers(const CsvTable::Column& column) {
+    return std::ranges::any_of(column.values, [](Real value) { return std::isfinite(value); });
+}
+
 /// True for finite times that do not decrease, which drawing relies on.
 bool areTimes(const std::vector<Real>& times) {
     return std::ranges::all_of(times, [](Real time) { return std::isfinite(time); }) && std::ranges::is_sorted(times);
@@ -67,7 +89,7 @@ struct MeasuredCurves::Task {
     /// Last member: its thread ends before the data it uses is destroyed.
     BackgroundTask<Result<StorageTable>> work{[this] {
         const Result<std::string> text = readWholeFile(file.toStdString(), LargestTable);
-        if (text) return readMotionFile(*text);
+        if (text) return readMotionFile(*text, CsvTexts::AreGaps);
         Result<StorageTable> failure;
         failure.diagnostics = text.diagnostics;
         return failure;
@@ -135,11 +157,9 @@ void MeasuredCurves::collect() {
         const QString name = QFileInfo(task->file).fileName();
         if (!result || !*result) {
             Q_EMIT failed(tr("Cannot read '%1'. %2")
-                              .arg(name, result ? reasonsOf(result->diagnostics) : text(task->work.getFailure())));
-        } else if (!timesOf(*result->value)) {
-            Q_EMIT failed(tr("'%1' has no columns.").arg(name));
-        } else if (!areTimes(timesOf(*result->value)->values)) {
-            Q_EMIT failed(tr("The times of '%1' decrease or are not finite. Sort its rows by time.").arg(name));
+                              .arg(name, result ? firstReasonOf(result->diagnostics) : text(task->work.getFailure())));
+        } else if (const QString fault = faultOfTimes(name, *result->value); !fault.isEmpty()) {
+            Q_EMIT failed(fault);
         } else if (task->isNew) {
             offerColumns(task->file, std::move(*result->value));
         } else {
@@ -148,17 +168,32 @@ void MeasuredCurves::collect() {
     }
 }
 
+QString MeasuredCurves::faultOfTimes(const QString& file, const StorageTable& table) {
+    const CsvTable::Column* const times = timesOf(table);
+    if (!times) return tr("'%1' has no columns.").arg(file);
+    if (times->values.empty()) return tr("'%1' has no rows below its header.").arg(file);
+    const bool isNamed = times->name == "time";
+    if (!isNamed && (!secondsPerUnit(*times) || !areTimes(times->values)))
+        return tr("'%1' has no times. Name their column 'time', or place it first.").arg(file);
+    if (!secondsPerUnit(*times))
+        return tr("The times of '%1' are in '%2'. Use a unit of time, such as s.").arg(file, text(times->unit));
+    if (!areTimes(times->values))
+        return tr("The times of '%1' decrease or are not numbers. Sort its rows by time.").arg(file);
+    return {};
+}
+
 void MeasuredCurves::offerColumns(const QString& file, StorageTable table) {
     const CsvTable::Column* const times = timesOf(table);
     QStringList columns;
     for (const CsvTable::Column& column : table.table.columns)
-        if (&column != times) columns += text(column.name);
+        if (&column != times && hasNumbers(column)) columns += text(column.name);
     const auto add = [this, file](const StorageTable& from, const QString& column) {
         entries_.push_back({.file = file, .column = column, .number = ++made_});
         fill(file, from);
     };
     if (columns.isEmpty())
-        return Q_EMIT failed(tr("'%1' has times only. Add a column of values.").arg(QFileInfo(file).fileName()));
+        return Q_EMIT failed(
+            tr("'%1' has no numbers beside its times. Add a column of values.").arg(QFileInfo(file).fileName()));
     if (columns.size() == 1) return add(table, columns.front());
     auto* const dialog = new QInputDialog(window_);
     dialog->setObjectName(QStringLiteral("measuredColumn"));
@@ -183,8 +218,9 @@ void MeasuredCurves::fill(const QString& file, const StorageTable& table) {
         }
         const auto [what, factor] = readUnit(*column);
         entry.what = what;
-        entry.fileTimes = seriesOf(times->values, 1, 0);
-        entry.times = seriesOf(times->values, 1, entry.shift);
+        const Real seconds = secondsPerUnit(*times).value_or(1);
+        entry.fileTimes = seriesOf(times->values, seconds, 0);
+        entry.times = seriesOf(times->values, seconds, entry.shift);
         entry.values = seriesOf(column->values, factor, 0);
     }
     Q_EMIT changed();
@@ -209,9 +245,10 @@ std::optional<std::size_t> MeasuredCurves::find(const QString& key) const {
     return found == entries_.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - entries_.begin()));
 }
 
-void MeasuredCurves::addMenu(QMenu& menu) {
+void MeasuredCurves::addMenu(QMenu& menu, bool isDrawn) {
     QMenu* const measured = menu.addMenu(tr("&Measured data"));
-    measured->addAction(tr("&Add…"), this, &MeasuredCurves::choose);
+    measured->addAction(isDrawn ? tr("&Add…") : tr("Add, in plots over time only"), this, &MeasuredCurves::choose)
+        ->setEnabled(isDrawn);
     for (std::size_t i = 0; i < entries_.size(); ++i) {
         QMenu* const entry = measured->addMenu(withoutMnemonic(nameOf(entries_[i])));
         entry->addAction(tr("&Shift in time…"), this, [this, i] { askForShift(i); });

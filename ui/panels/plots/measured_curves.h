@@ -36,7 +36,7 @@ public:
         int number = 0;
         /// Quantity and SI unit of the values.
         Output what = {};
-        /// As in the file, and shifted; null until the file is read.
+        /// As in the file, in seconds, and shifted; null until the file is read.
         std::shared_ptr<const Series> fileTimes = nullptr;
         std::shared_ptr<Series> times = nullptr, values = nullptr;
         /// The curve's key in its plot.
@@ -55,7 +55,8 @@ public:
     void remove(std::size_t entry);
     /// The curve with that key, if it exists.
     std::optional<std::size_t> find(const QString& key) const;
-    void addMenu(QMenu& menu);
+    /// @param isDrawn false where the plot draws no measured curves: over another output
+    void addMenu(QMenu& menu, bool isDrawn);
 
     QJsonArray toJson() const;
     void fromJson(const QJsonArray& json);
@@ -70,6 +71,8 @@ private:
     struct Task;
     void start(const QString& file, bool isNew);
     void collect();
+    /// Why the table has no usable times; empty if it has.
+    static QString faultOfTimes(const QString& file, const StorageTable& table);
     void offerColumns(const QString& file, StorageTable table);
     void fill(const QString& file, const StorageTable& table);
     void askForShift(std::size_t entry);

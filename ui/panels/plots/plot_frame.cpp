@@ -15,6 +15,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "ui/panels/elided_label.h"
 #include "ui/panels/plots/formula_dialog.h"
 #include "ui/plots/curve_legend.h"
 #include "ui/plots/plot_export.h"
@@ -56,7 +57,7 @@ PlotFrame::PlotFrame(Session& session, PlotData& data, const DisplayUnits& units
       data_(data),
       units_(units),
       measured_(new MeasuredCurves(this)),
-      title_(new QLabel(this)),
+      title_(new ElidedLabel(this)),
       view_(new PlotView(this)) {
     setObjectName(QStringLiteral("plotFrame"));
     setAcceptDrops(true);
@@ -412,7 +413,7 @@ void PlotFrame::openMenu(const QPoint& at) {
     addFormMenu(*menu);
     addPolarMenu(*menu);
     menu->addAction(tr("Curve by &formula…"), this, &PlotFrame::askForFormula);
-    measured_->addMenu(*menu);
+    measured_->addMenu(*menu, along_.isEmpty());
     QMenu* const along = menu->addMenu(tr("&Horizontal axis"));
     const auto addAlong = [&](const QString& label, const QString& reading) {
         QAction* const action = along->addAction(label, this, [this, reading] { setAlong(reading); });

@@ -163,7 +163,7 @@ void ForcesPage::exportForces() {
                                                       tr("CSV (*.csv)"), nullptr, QFileDialog::DontUseNativeDialog);
     if (path.isEmpty()) return;
     const Diagnostics problems = writeFile(path.toStdString(), [this](std::ostream& out) {
-        writeForces(forces_->motion, forces_->result, out);
+        writeForces(*forces_->model, forces_->motion, forces_->result, out);
         return bool(out);
     });
     Q_EMIT session_.notice(problems.hasErrors() ? reasonsOf(problems) : tr("Wrote %1").arg(path));
