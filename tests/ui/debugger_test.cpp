@@ -152,7 +152,8 @@ private Q_SLOTS:
             QCOMPARE(node.reason, state.explainCacheValidity(node.entry));
             ++entries;
         }
-        QVERIFY(panel.findChild<QLabel*>("provenanceTold")->text().contains(QStringLiteral("%1 entries").arg(entries)));
+        QVERIFY(
+            panel.findChild<QLabel*>("provenanceTold")->text().contains(QStringLiteral("entries: %1,").arg(entries)));
         // In display units, as everywhere.
         auto* const told = panel.findChild<QLabel*>("provenanceTold");
         panel.explain("Crank pin.angle");
