@@ -80,6 +80,16 @@ void ModelCard::play() {
     update();
 }
 
+void ModelCard::showEvent(QShowEvent* event) {
+    QAbstractButton::showEvent(event);
+    if (images_) shown_ = images_->show();
+}
+
+void ModelCard::hideEvent(QHideEvent* event) {
+    QAbstractButton::hideEvent(event);
+    shown_.reset();
+}
+
 void ModelCard::enterEvent(QEnterEvent* event) {
     QAbstractButton::enterEvent(event);
     play();

@@ -27,6 +27,8 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     void enterEvent(QEnterEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
@@ -42,6 +44,8 @@ private:
 
     QString path_, description_;
     std::shared_ptr<ModelThumbnails> images_;
+    /// Held while the card is visible.
+    std::shared_ptr<const void> shown_;
     QTimer timer_{this};
     int frame_ = 0;
 };

@@ -141,8 +141,15 @@ void ModelThumbnails::hurry(const QString& path) {
     if (order != waiting_.end()) std::rotate(waiting_.begin(), order, order + 1);
 }
 
+std::shared_ptr<const void> ModelThumbnails::show() {
+    std::shared_ptr<const void> shown = shown_.lock();
+    if (!shown) shown_ = shown = std::make_shared<char>();
+    if (!waiting_.empty()) timer_.start();
+    return shown;
+}
+
 void ModelThumbnails::begin() {
-    if (waiting_.empty()) return timer_.stop();
+    if (waiting_.empty() || shown_.expired()) return timer_.stop();
     current_ = waiting_.front();
     waiting_.erase(waiting_.begin());
     taskGeneration_ = generation_;

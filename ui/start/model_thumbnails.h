@@ -15,7 +15,7 @@
 namespace trammel::ui {
 
 /// Animated thumbnails of model files, rendered in the background (first frames before loops) and cached on disk. Never
-/// blocks.
+/// blocks. Rendering pauses while no widget shows them and leaves the processors to the model that was opened.
 class ModelThumbnails : public QObject {
     Q_OBJECT
 
@@ -33,8 +33,10 @@ public:
     const std::vector<QImage>& of(const QString& path);
     /// Renders the loop of @p path next.
     void hurry(const QString& path);
-    /// True if no requested frame is pending.
-    bool isIdle() const { return !task_ && waiting_.empty(); }
+    /// Rendering continues while the pointer is held.
+    std::shared_ptr<const void> show();
+    /// True if no requested frame is pending, or rendering is paused.
+    bool isIdle() const { return !task_ && (waiting_.empty() || shown_.expired()); }
 
 Q_SIGNALS:
     /// More frames of a file are available.
@@ -53,6 +55,8 @@ private:
     std::map<QString, std::vector<QImage>> images_;
     std::vector<Order> waiting_;
     Order current_;
+    /// Expired while no widget shows thumbnails.
+    std::weak_ptr<const void> shown_;
     QTimer timer_{this};
     /// Incremented to cancel the rendering in progress.
     int generation_ = 0;
