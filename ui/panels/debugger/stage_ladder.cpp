@@ -86,12 +86,14 @@ StageLadder::StageLadder(Session& session, QWidget* parent)
     fade_.setInterval(FadeInterval);
     connect(&fade_, &QTimer::timeout, this, [this] {
         bool visible = false;
-        for (double& f : flash_) {
-            f = std::max(0., f - FadeStep);
-            visible = visible || f > 0;
+        for (int level = Lowest; level <= Highest; ++level) {
+            double& flash = flash_[at(Stage(level))];
+            if (flash == 0) continue;
+            flash = std::max(0., flash - FadeStep);
+            visible = visible || flash > 0;
+            update(paintedRect(Stage(level)));
         }
         if (!visible) fade_.stop();
-        update();
     });
     connect(&session_, &Session::changed, this, &StageLadder::sessionChanged);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
@@ -206,6 +208,9 @@ const StageLadder::Measured& StageLadder::measured() const {
         bold.setBold(true);
         measured_ = {names, font(), 0, QFontMetrics(bold).horizontalAdvance(tr("Acceleration")),
                      fontMetrics().horizontalAdvance(QStringLiteral("88.8 µs"))};
+        measured_.versions = font();
+        measured_.versions.setPointSizeF(font().pointSizeF() * 0.82);
+        measured_.digit = QFontMetricsF(measured_.versions).horizontalAdvance(QLatin1Char('8'));
         for (const QString& name : names)
             measured_.longest = std::max(measured_.longest, fontMetrics().horizontalAdvance(name));
     }
@@ -223,6 +228,8 @@ QRect StageLadder::rungRect(Stage stage) const {
     return {RungMargin, RungMargin / 2 + headerHeight() + line * RungHeight, width() - 2 * RungMargin, RungHeight};
 }
 
+QRect StageLadder::paintedRect(Stage stage) const { return rungRect(stage).adjusted(-4, -RungGap, 4, RungGap); }
+
 QRectF StageLadder::cellRect(Stage stage, std::size_t column) const {
     const QRect rung = rungRect(stage);
     const double left = rung.left() + labelWidth();
@@ -238,7 +245,7 @@ QSize StageLadder::sizeHint() const {
 
 QSize StageLadder::minimumSizeHint() const { return {220, sizeHint().height()}; }
 
-void StageLadder::paintEvent(QPaintEvent*) {
+void StageLadder::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     if (columns_.empty()) {
@@ -246,8 +253,9 @@ void StageLadder::paintEvent(QPaintEvent*) {
         painter.drawText(rect(), Qt::AlignCenter, tr("No model yet"));
         return;
     }
-    paintHeader(painter);
-    for (int level = Highest; level >= Lowest; --level) paintRung(painter, Stage(level));
+    if (event->rect().top() < paintedRect(Highest).top()) paintHeader(painter);
+    for (int level = Highest; level >= Lowest; --level)
+        if (event->region().intersects(paintedRect(Stage(level)))) paintRung(painter, Stage(level));
 }
 
 void StageLadder::paintHeader(QPainter& painter) const {
@@ -290,6 +298,7 @@ void StageLadder::paintRung(QPainter& painter, Stage stage) const {
     font.setBold(false);
     painter.setFont(font);
     for (std::size_t c = 0; c < columns_.size(); ++c) paintCell(painter, stage, c);
+    painter.setFont(font);
 
     // Some panel demands more than the view.
     if (stage == demanded_ && demanded_ > Stage::Position) {
@@ -318,16 +327,11 @@ void StageLadder::paintCell(QPainter& painter, Stage stage, std::size_t column) 
         painter.drawRoundedRect(cell, 4, 4);
     }
     const QString version = QString::number(columns_[column].versions[at(stage)]);
-    QFont font = painter.font();
-    const QFont usual = font;
-    font.setPointSizeF(font.pointSizeF() * 0.82);
-    painter.setFont(font);
-    if (QFontMetricsF(font).horizontalAdvance(version) < cell.width() - 2) {
-        painter.setPen(filled ? QColor(255, 255, 255, column == 0 ? 255 : 215)
-                              : palette().color(QPalette::PlaceholderText));
-        painter.drawText(cell, Qt::AlignCenter, version);
-    }
-    painter.setFont(usual);
+    if (measured().digit * double(version.size()) >= cell.width() - 2) return;
+    painter.setFont(measured().versions);
+    painter.setPen(filled ? QColor(255, 255, 255, column == 0 ? 255 : 215)
+                          : palette().color(QPalette::PlaceholderText));
+    painter.drawText(cell, Qt::AlignCenter, version);
 }
 
 Stage StageLadder::stageAt(const QPoint& position) const {

@@ -74,6 +74,8 @@ private:
     int headerHeight() const;
     int labelWidth() const;
     int timeWidth() const;
+    /// Rectangle that painting a rung changes.
+    QRect paintedRect(Stage stage) const;
     QRectF cellRect(Stage stage, std::size_t column) const;
     QString explain(Stage stage) const;
     void paintHeader(QPainter& painter) const;
@@ -90,11 +92,14 @@ private:
     Stage cursor_ = Stage::Position;
     /// Flash intensity by stage: 1 after invalidation, falling to 0.
     std::vector<double> flash_;
-    /// Widths of the longest column name, of the stages' names and of the times, pixels, for these names and this font.
+    /// Widths of the longest column name, of the stages' names, of the times and of a digit of a version, pixels, and the
+    /// font of versions, for these names and this font.
     struct Measured {
         QStringList names;
         QFont font;
         int longest = 0, label = 0, time = 0;
+        QFont versions;
+        double digit = 0;
     };
     const Measured& measured() const;
     mutable Measured measured_;
