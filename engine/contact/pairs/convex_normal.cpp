@@ -15,7 +15,7 @@ namespace {
 
 /// Arcs farther than this from the start are not searched, rad; also the half width of the search along an arc.
 constexpr Real window = 0.35;
-/// Directions with an overlap beyond this many times the least are no starts.
+/// A search starts from directions with an overlap below this many times the least.
 constexpr Real startRange = 1.6;
 /// Starts and minima closer than these, by the cosine, are one.
 constexpr Real sameStart = 0.955, sameMinimum = 0.999;
