@@ -146,6 +146,8 @@ std::vector<SurfaceSource> collectSurfaceSources(const Document& document, bool 
                 addSources(document, element, id, andOthers, out);
         }
     }
+    // By identity, so that contact has the same bits whatever the order of elements.
+    std::ranges::stable_sort(out, {}, &SurfaceSource::element);
     return out;
 }
 

@@ -59,16 +59,17 @@ bool Compiler::connectRigidContact(const Element& element, RigidContact& contact
             if (!all.isWanted(i, j)) continue;
             const bool isSpatial = appendRigidPoints(all, i, j, patch, points);
             if (isSpatial) ++patch;
+            using Outcome = PlanarTouch::Outcome;
             const PlanarTouch planar =
-                isSpatial ? PlanarTouch::Appended : appendPlanarPoints(matter, all, i, j, patch, points, gaps);
-            if (planar == PlanarTouch::InOtherLayers) {
+                isSpatial ? PlanarTouch{Outcome::Appended} : appendPlanarPoints(matter, all, i, j, patch, points, gaps);
+            if (planar.outcome == Outcome::InOtherLayers) {
                 diagnostics.note(element.name,
                                  "'" + all[i].name + "' and '" + all[j].name +
                                      "' move in parallel planes one beside the other and never touch.",
                                  "Let them overlap along the axis of their joints if they should.", element.id);
                 continue;
             }
-            if (planar == PlanarTouch::Appended) {
+            if (planar.outcome == Outcome::Appended) {
                 if (points.size() <= mostPoints) continue;
                 diagnostics.error(element.name,
                                   "Its surfaces may touch at more than " + std::to_string(mostPoints) +
@@ -79,15 +80,26 @@ bool Compiler::connectRigidContact(const Element& element, RigidContact& contact
             }
             built_->contactExceptions.push_back(
                 {element.id, all[i].element, all[j].element, NoContactReason::NotSupported});
+            const std::string otherwise = amongAll ? ", add a Contact between them, or clear Touches of one of them."
+                                                   : ", use a contact force, or clear Touches in its properties.";
+            if (planar.outcome == Outcome::TooManyPlaces) {
+                // Only the first of many such pairs.
+                if (!told.insert({"", ""}).second) continue;
+                diagnostics.error(element.name,
+                                  "'" + all[i].name + "' and '" + all[j].name + "' cannot touch: their outlines with " +
+                                      std::to_string(planar.corners1) + " and " + std::to_string(planar.corners2) +
+                                      " corners may touch at " + std::to_string(planar.places) +
+                                      " places, more than the " + std::to_string(mostPlanarPlaces) +
+                                      " that rigid contact allows.",
+                                  "Give them fewer corners, for example by coarser arcs" + otherwise, element.id);
+                continue;
+            }
             const std::string a = kindLabel(*all[i].shape), b = kindLabel(*all[j].shape);
             if (!told.insert(std::minmax(a, b)).second) continue;
             diagnostics.error(element.name,
                               "'" + all[i].name + "' and '" + all[j].name + "' cannot touch: rigid contact between a " +
                                   a + " and a " + b + " is not supported in space.",
-                              remedyInSpace(*all[i].shape, *all[j].shape) +
-                                  (amongAll ? ", add a Contact between them, or clear Touches of one of them."
-                                            : ", use a contact force, or clear Touches in its properties."),
-                              element.id);
+                              remedyInSpace(*all[i].shape, *all[j].shape) + otherwise, element.id);
         }
     contact.connect(std::move(all), std::move(points), matter, gaps);
     return true;

@@ -164,6 +164,30 @@ TEST(RigidPlateSetup, RefusesPlatesThatTurnInSpaceAndNamesThem) {
     EXPECT_NE(errors.find("Let joints keep both in one plane"), std::string::npos) << errors;
 }
 
+TEST(RigidPlateSetup, RefusesTooManyCornersWithTheNumberOfPlaces) {
+    // Stars of 40 corners, of which 20 are convex: 2 x 40 x 20 places; of 120: 2 x 120 x 60.
+    const auto errorsOfStars = [](int corners) {
+        std::string outline;
+        for (int i = 0; i < corners; ++i) {
+            const Real a = 2 * Pi * i / corners, r = i % 2 ? 0.1 : 0.08;
+            outline += (i ? "; " : "") + std::to_string(r * std::cos(a)) + " " + std::to_string(r * std::sin(a));
+        }
+        ModelBuilder b;
+        const ElementId one = b.add(plate("One", outline)), two = b.add(plate("Two", outline));
+        b.add(inPlane(one, 0, 0));
+        b.add(inPlane(two, 0.3, 0));
+        b.add(rigid(one, two));
+        return errorsOf(b.document());
+    };
+    EXPECT_EQ(errorsOfStars(40), "");
+    const std::string errors = errorsOfStars(120);
+    EXPECT_NE(errors.find("'One' and 'Two' cannot touch: their outlines with 120 and 120 corners may touch at 14400 "
+                          "places, more than the 5000"),
+              std::string::npos)
+        << errors;
+    EXPECT_NE(errors.find("Give them fewer corners"), std::string::npos) << errors;
+}
+
 TEST(RigidPlateSetup, NotesPlatesInDifferentLayers) {
     ModelBuilder b;
     const ElementId corner = b.add(plate("Corner", cornerOutline)), other = b.add(plate("Other", cornerOutline));

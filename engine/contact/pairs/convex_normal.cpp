@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contact/pairs/convex_normal.h"
 
+#include <algorithm>
+#include <span>
+#include <vector>
+
 #include "contact/bullet/convex_query.h"
+#include "contact/pairs/facet_patches.h"
 #include "contact/pairs/normal_kinks.h"
 
 namespace trammel {
@@ -10,6 +15,10 @@ namespace {
 
 /// Arcs farther than this from the start are not searched, rad; also the half width of the search along an arc.
 constexpr Real window = 0.35;
+/// A search starts from directions with an overlap below this many times the least.
+constexpr Real startRange = 1.6;
+/// Starts and minima closer than these, by the cosine, are one.
+constexpr Real sameStart = 0.955, sameMinimum = 0.999;
 
 Vec3 supportOf(const void* shape, const Vec3& direction) {
     return static_cast<const ContactShape*>(shape)->calcSupport(direction);
@@ -23,15 +32,37 @@ public:
     /// From the deepest point of B to the deepest point of A along @p n: the gradient of the overlap.
     Vec3 reach(const Vec3& n) const { return A_.calcSupport(n) - X_AB_ * B_.calcSupport(-(R_BA_ * n)); }
 
-    void consider(const Vec3& n) {
+    /// The overlap along @p n, or the way along along_ until the solids are apart in the direction @p n.
+    Real measure(const Vec3& n) const {
         const Real overlap = n.dot(reach(n));
+        if (!isAlong_) return overlap;
+        const Real share = n.dot(along_);
+        return share > 1e-3 ? overlap / share : Infinity;
+    }
+    void consider(const Vec3& n) {
+        const Real overlap = measure(n);
         if (overlap < best.depth) best = {n, overlap};
     }
     void considerPoints(const NormalKinks& kinks, const Rotation* R, Real sign) {
         for (const Vec3& p : kinks.points) consider(Vec3(sign * (R ? *R * p : p)));
     }
+    /// Adds a direction to the starts.
+    void addStart(const Vec3& n) {
+        const ConvexNormal start{n, n.dot(reach(n))};
+        if (start.depth < best.depth) best = start;
+        starts_.push_back(start);
+    }
+    void addStarts(const NormalKinks& kinks, const Rotation* R, Real sign) {
+        for (const Vec3& p : kinks.points) addStart(Vec3(sign * (R ? *R * p : p)));
+    }
+    /// Directions all around.
+    void addStartsAround() {
+        for (int i = 0; i < 27; ++i)
+            if (i != 13) addStart(Vec3(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1).normalize());
+    }
+    /// Adds the minima along arcs to the starts.
     /// @param near only arcs that pass near @p start
-    void considerArcs(const NormalKinks& kinks, const Rotation* R, Real sign, const Vec3& start, bool near) {
+    void addArcs(const NormalKinks& kinks, const Rotation* R, Real sign, const Vec3& start, bool near) {
         const Vec3 own = R ? Vec3(sign * (R->invert() * start)) : Vec3(sign * start);
         for (const NormalArc& arc : kinks.arcs) {
             const Real middle = clamp(arc.from, std::atan2(own.dot(arc.v), own.dot(arc.u)), arc.to);
@@ -40,9 +71,80 @@ public:
                 const Vec3 n = arc.at(angle).normalize();
                 return Vec3(sign * (R ? *R * n : n));
             };
-            searchArc(normalAt, middle, arc.to - arc.from > 2 * Pi - 1e-9 ? -Infinity : arc.from,
-                      arc.to - arc.from > 2 * Pi - 1e-9 ? Infinity : arc.to);
+            const bool isCircle = arc.to - arc.from > 2 * Pi - 1e-9;
+            searchArc(normalAt, middle, isCircle ? -Infinity : arc.from, isCircle ? Infinity : arc.to);
         }
+    }
+    void addArcs(const NormalKinks& kinksA, const NormalKinks& kinksB, const Vec3& start, bool near) {
+        addArcs(kinksA, nullptr, 1, start, near);
+        addArcs(kinksB, &X_AB_.R(), -1, start, near);
+    }
+    /// Adds directions halfway between those of small overlap: toward rims and edges.
+    void addStartsBetween() {
+        constexpr std::size_t most = 6;
+        ConvexNormal chosen[most];
+        const std::size_t count = chooseStarts(std::span(chosen), 3);
+        for (std::size_t i = 0; i < count; ++i)
+            for (std::size_t k = i + 1; k < count; ++k)
+                if (const Vec3 sum = chosen[i].normal + chosen[k].normal; sum.normSqr() > 0.5)
+                    addStart(sum.normalize());
+    }
+    /// Adds the minima along the arcs near the starts of least overlap.
+    void addArcsNearStarts(const NormalKinks& kinksA, const NormalKinks& kinksB) {
+        constexpr std::size_t most = 4;
+        ConvexNormal chosen[most];
+        const std::size_t count = chooseStarts(std::span(chosen));
+        for (const ConvexNormal& start : std::span(chosen).first(count)) addArcs(kinksA, kinksB, start.normal, true);
+    }
+    /// Minimizes from the starts of least overlap, then weighs the minima. One that is the least by more than a quarter is the
+    /// answer; among equal ones the normal turns continuously.
+    ConvexNormal finish(const NormalKinks& kinksA, const NormalKinks& kinksB) {
+        constexpr std::size_t most = 8;
+        ConvexNormal chosen[most];
+        const std::size_t count = chooseStarts(std::span(chosen));
+        ConvexNormal minima[most];
+        std::size_t found = 0;
+        for (const ConvexNormal& start : std::span(chosen).first(count)) {
+            best = start;
+            descend();
+            verify();
+            if (best.depth < (1 - 1e-9) * start.depth) {
+                // Along a kink it may have stopped early.
+                const Vec3 stop = best.normal;
+                addArcs(kinksA, kinksB, stop, true);
+                descend();
+                verify();
+            }
+            const auto known = std::ranges::find_if(std::span(minima).first(found), [&](const ConvexNormal& other) {
+                return other.normal.dot(best.normal) > sameMinimum;
+            });
+            if (known == std::span(minima).first(found).end())
+                minima[found++] = best;
+            else if (best.depth < known->depth)
+                *known = best;
+        }
+        best = *std::ranges::min_element(minima, minima + found, {}, &ConvexNormal::depth);
+        if (!(best.depth > 0)) return best;
+        SeparatingAxes axes;
+        for (const ConvexNormal& minimum : std::span(minima).first(found)) axes.add(minimum.depth, minimum.normal);
+        const Vec3 blend = axes.blend();
+        if (blend.dot(best.normal) > 1 - 1e-15) return best;
+        // The way along that direction until they are apart, which has one valley.
+        isAlong_ = true;
+        along_ = blend;
+        best.depth = Infinity;
+        consider(blend);
+        for (const ConvexNormal& minimum : std::span(minima).first(found)) consider(minimum.normal);
+        considerPoints(kinksA, nullptr, 1);
+        considerPoints(kinksB, &X_AB_.R(), -1);
+        Real before = Infinity;
+        for (int rounds = 0; rounds < 6 && best.depth < (1 - 1e-9) * before; ++rounds) {
+            before = best.depth;
+            verify();
+            const Vec3 stop = best.normal;
+            addArcs(kinksA, kinksB, stop, true);
+        }
+        return {blend, best.depth};
     }
     /// Newton's method for n on the sphere, with the second derivatives of both support functions.
     void descend() {
@@ -68,6 +170,7 @@ public:
     /// narrow valley between two kinks.
     void verify() {
         Real angle = 0, step = 1e-3;
+        bool isRefining = false;
         for (int tries = 0; tries < 600 && step > 1e-8; ++tries) {
             const Vec3 n = best.normal;
             const auto [u, v] = axesAcross(n);
@@ -79,8 +182,8 @@ public:
             // Turned by the golden angle, so that no valley lies between the directions for long.
             angle += 2.399963229728653;
             step = best.depth < before ? std::min(2 * step, 0.2) : step / 30;
-            if (best.depth < before) refining_ = true;
-            if (refining_ && !(best.depth < before)) step *= 15;
+            if (best.depth < before) isRefining = true;
+            if (isRefining && !(best.depth < before)) step *= 15;
         }
     }
 
@@ -90,46 +193,68 @@ public:
         return std::min(n.dot(Vec3(A_.calcSupport(n) - A_.calcSupport(-n))),
                         n_B.dot(Vec3(B_.calcSupport(n_B) - B_.calcSupport(-n_B))));
     }
-    /// Directions all around, then around the best of them.
-    void searchAround(const NormalKinks& kinksA, const NormalKinks& kinksB, const Vec3& apart) {
-        for (int i = 0; i < 27; ++i)
-            if (i != 13) consider(Vec3(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1).normalize());
-        for (const Vec3& start : {apart, best.normal}) {
-            considerArcs(kinksA, nullptr, 1, start, false);
-            considerArcs(kinksB, &X_AB_.R(), -1, start, false);
-        }
-        descend();
-        verify();
-    }
-
     ConvexNormal best{Vec3(1, 0, 0), Infinity};
 
 private:
-    bool refining_ = false;
+    /// With isAlong_: overlaps are measured along that unit vector.
+    bool isAlong_ = false;
+    Vec3 along_{0.};
+    static std::vector<ConvexNormal>& startMemory() {
+        static thread_local std::vector<ConvexNormal> memory;
+        memory.clear();
+        return memory;
+    }
+    std::vector<ConvexNormal>& starts_ = startMemory();
 
-    /// Golden section about @p middle: along an arc the overlap has one valley there.
+    /// The starts of least overlap in different directions, the least first; returns their number.
+    std::size_t chooseStarts(std::span<ConvexNormal> chosen, Real range = startRange) {
+        std::ranges::stable_sort(starts_, {}, &ConvexNormal::depth);
+        std::size_t count = 0;
+        for (const ConvexNormal& start : starts_) {
+            if (count == chosen.size() || start.depth > range * starts_[0].depth) break;
+            if (std::ranges::none_of(chosen.first(count), [&](const ConvexNormal& other) {
+                    return other.normal.dot(start.normal) > sameStart;
+                }))
+                chosen[count++] = start;
+        }
+        return count;
+    }
+
+    /// Golden section about @p middle: along an arc the overlap has one valley there. Adds the minimum to the starts.
     template <class NormalAt>
     void searchArc(const NormalAt& normalAt, Real middle, Real from, Real to) {
         constexpr Real golden = 0.6180339887498949;
+        ConvexNormal least{Vec3(1, 0, 0), Infinity};
         const auto overlapAt = [&](Real angle) {
             const Vec3 n = normalAt(angle);
-            const Real overlap = n.dot(reach(n));
-            if (overlap < best.depth) best = {n, overlap};
+            const Real overlap = measure(n);
+            if (overlap < least.depth) least = {n, overlap};
             return overlap;
         };
-        Real low = std::max(from, middle - window), high = std::min(to, middle + window);
-        Real a = high - golden * (high - low), b = low + golden * (high - low), fa = overlapAt(a), fb = overlapAt(b);
-        while (high - low > 1e-9) {
-            if (fa < fb) {
-                high = b;
-                b = a, fb = fa;
-                a = high - golden * (high - low), fa = overlapAt(a);
-            } else {
-                low = a;
-                a = b, fa = fb;
-                b = low + golden * (high - low), fb = overlapAt(b);
+        // Where the least is at an end of the window, it moves on.
+        for (int moves = 0; moves < 6; ++moves) {
+            Real low = std::max(from, middle - window), high = std::min(to, middle + window);
+            const Real first = low, last = high;
+            Real a = high - golden * (high - low), b = low + golden * (high - low), fa = overlapAt(a),
+                 fb = overlapAt(b);
+            while (high - low > 1e-9) {
+                if (fa < fb) {
+                    high = b;
+                    b = a, fb = fa;
+                    a = high - golden * (high - low), fa = overlapAt(a);
+                } else {
+                    low = a;
+                    a = b, fa = fb;
+                    b = low + golden * (high - low), fb = overlapAt(b);
+                }
             }
+            constexpr Real near = 1e-6;
+            const bool isAtStart = low < first + near && first > from, isAtEnd = high > last - near && last < to;
+            if (!isAtStart && !isAtEnd) break;
+            middle = isAtStart ? first : last;
         }
+        if (least.depth < best.depth) best = least;
+        starts_.push_back(least);
     }
 
     const ContactShape &A_, &B_;
@@ -157,26 +282,26 @@ bool findConvexNormal(const ContactShape& A, const ContactShape& B, const Transf
         // Also for solids that barely touch: only a direction of positive overlap matters.
         start = apart.normSqr() > 0 ? apart.normalize() : Vec3(1, 0, 0);
     }
-    search.consider(start);
-    if (hasStart && apart.normSqr() > 0) search.consider(apart.normalize());
+    search.addStart(start);
+    if (hasStart && apart.normSqr() > 0) search.addStart(apart.normalize());
     if (!(search.best.depth > 0) || !isFinite(search.best.depth)) return false;
     // Bullet may report touching solids as separate: if its direction does not separate them, the search continues from
     // there.
     static thread_local NormalKinks kinksA, kinksB;
     findKinks(A, kinksA);
     findKinks(B, kinksB);
-    const Vec3 near = search.best.normal;
-    search.considerPoints(kinksA, nullptr, 1);
-    search.considerPoints(kinksB, &X_AB.R(), -1);
+    search.addStarts(kinksA, nullptr, 1);
+    search.addStarts(kinksB, &X_AB.R(), -1);
+    search.addStartsAround();
     if (!(search.best.depth > 0)) return false;
-    search.considerArcs(kinksA, nullptr, 1, near, true);
-    search.considerArcs(kinksB, &X_AB.R(), -1, near, true);
-    search.descend();
-    search.verify();
+    search.addArcsNearStarts(kinksA, kinksB);
+    search.addStartsBetween();
     // Overlaps have several valleys if one solid is much smaller: the wrong one passes through it.
     if (search.best.depth > search.calcWidth() || !hasStart)
-        search.searchAround(kinksA, kinksB, apart.normSqr() > 0 ? apart.normalize() : near);
-    out = search.best;
+        for (const Vec3& from : {apart.normSqr() > 0 ? apart.normalize() : start, search.best.normal})
+            search.addArcs(kinksA, kinksB, from, false);
+    if (!(search.best.depth > 0)) return false;
+    out = search.finish(kinksA, kinksB);
     return out.depth > 0;
 }
 

@@ -77,6 +77,11 @@ public:
         return reach;
     }
     Real size() const { return Vec3(bounds_.upper - bounds_.lower).norm() / 2; }
+    std::size_t cornerCount() const { return facets_.vertices.size(); }
+    int cornerCountOf(int f) const { return std::min(facets_.faces[std::size_t(f)].count, maxCorners); }
+    std::size_t cornerOf(int f, int k) const {
+        return std::size_t(facets_.corners[std::size_t(facets_.faces[std::size_t(f)].first + k)]);
+    }
     /// Convex: all faces lie around the one place of contact.
     static constexpr bool isConvex = true;
     int neighbor(int, int) const { return -1; }
@@ -105,6 +110,7 @@ public:
     }
     Vec3 normal(int t) const { return X_.R() * mesh_.triangles()[std::size_t(t)].normal; }
     std::size_t cornerCount() const { return mesh_.vertices().size(); }
+    int cornerCountOf(int) const { return 3; }
     std::size_t cornerOf(int t, int k) const {
         return std::size_t(mesh_.triangles()[std::size_t(t)].corners[std::size_t(k)]);
     }

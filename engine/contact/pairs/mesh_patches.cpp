@@ -4,11 +4,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
-#include <tuple>
 
-#include "contact/pairs/faced_solids.h"
 #include "contact/pairs/patch.h"
 #include "contact/pairs/round_places.h"
+#include "contact/pairs/surface_curves.h"
 #include "contact/pairs/triangle_distance.h"
 #include "contact/shapes/box.h"
 #include "contact/shapes/mesh.h"
@@ -20,208 +19,156 @@ namespace {
 
 using namespace mesh_patches;
 
-/// Where two faces cut each other; the sides of the faces on which the segment ends, or -1.
-struct Segment {
-    int faceA, faceB;
-    Vec3 from, to;
-    int sideA[2], sideB[2];
-};
-
-/// The stretch of a convex polygon on the line in which a plane cuts it.
-struct Stretch {
-    Real at[2];
-    Vec3 point[2];
-    int side[2];
-};
-
-/// Corners within @p tolerance of the plane count as above it if @p flush, else as below: as if A were a little larger, so
-/// that faces in one plane cut each other once, however their corners are rounded.
-bool cutByPlane(const Piece& piece, const Vec3& normal, Real offset, const Vec3& along, bool flush, Real tolerance,
-                Stretch& out) {
-    Real height[maxCorners];
-    bool above[maxCorners];
-    int count = 0;
-    for (int i = 0; i < piece.count; ++i) {
-        height[i] = normal.dot(piece.corners[i]) - offset;
-        above[i] = flush ? height[i] >= -tolerance : height[i] > tolerance;
-        count += above[i];
-    }
-    if (count == 0 || count == piece.count) return false;
-    int found = 0;
-    for (int i = 0; i < piece.count && found < 2; ++i) {
-        const int j = i + 1 < piece.count ? i + 1 : 0;
-        if (above[i] == above[j]) continue;
-        // From the lower corner, so that the two faces at an edge compute the same point.
-        const int low = above[i] ? j : i, high = above[i] ? i : j;
-        // A corner in the plane is the same point for all faces around it.
-        if (std::abs(height[low]) <= tolerance) {
-            out.point[found] = piece.corners[low];
-        } else if (std::abs(height[high]) <= tolerance) {
-            out.point[found] = piece.corners[high];
-        } else {
-            const Real share = -height[low] / (height[high] - height[low]);
-            out.point[found] = piece.corners[low] + Vec3(share * Vec3(piece.corners[high] - piece.corners[low]));
-        }
-        out.at[found] = along.dot(out.point[found]);
-        out.side[found++] = i;
-    }
-    if (found < 2) return false;
-    if (out.at[0] > out.at[1]) {
-        std::swap(out.at[0], out.at[1]);
-        std::swap(out.point[0], out.point[1]);
-        std::swap(out.side[0], out.side[1]);
-    }
-    return true;
-}
-
-bool intersect(const Piece& a, const Piece& b, Real tolerance, Segment& segment) {
-    const Vec3 along = a.normal.cross(b.normal);
-    Stretch p, q;
-    if (!cutByPlane(a, b.normal, b.offset, along, true, tolerance, p)) return false;
-    if (!cutByPlane(b, a.normal, a.offset, along, false, tolerance, q)) return false;
-    if (!(std::max(p.at[0], q.at[0]) < std::min(p.at[1], q.at[1]))) return false;
-    segment.faceA = a.face;
-    segment.faceB = b.face;
-    const bool startsOnA = p.at[0] > q.at[0], endsOnA = p.at[1] < q.at[1];
-    segment.from = startsOnA ? p.point[0] : q.point[0];
-    segment.to = endsOnA ? p.point[1] : q.point[1];
-    segment.sideA[0] = startsOnA ? p.side[0] : -1;
-    segment.sideB[0] = startsOnA ? -1 : q.side[0];
-    segment.sideA[1] = endsOnA ? p.side[1] : -1;
-    segment.sideB[1] = endsOnA ? -1 : q.side[1];
-    return true;
-}
-
-/// Sets of numbers 0 .. n-1 that are joined pair by pair; the smallest member names a set.
-class Sets {
-public:
-    void reset(std::size_t count) {
-        leader_.resize(count);
-        std::iota(leader_.begin(), leader_.end(), 0);
-    }
-    int of(int i) {
-        while (leader_[std::size_t(i)] != i)
-            i = leader_[std::size_t(i)] = leader_[std::size_t(leader_[std::size_t(i)])];
-        return i;
-    }
-    void join(int a, int b) {
-        a = of(a), b = of(b);
-        leader_[std::size_t(std::max(a, b))] = std::min(a, b);
-    }
-
-private:
-    std::vector<int> leader_;
-};
-
 struct Projected : ProjectedFace {
     /// Cosine between the face and the normal of the place of contact.
     Real facing = 0;
+    /// Height of the corner farthest into the other solid, along the direction in which that faces.
+    Real farthest = Infinity;
 };
 
-/// An end of a segment beyond which its curve continues through a corner of a face, not across a side.
-struct OpenEnd {
-    Vec3 at;
-    int segment;
-};
+/// Faces whose normals are within this cosine of the plane of a place are seen edge-on.
+constexpr Real edgeOn = 1e-6;
 
 /// Memory that is used again from call to call.
-struct Scratch {
-    std::vector<int> candidates, facesA, facesB;
-    std::vector<Segment> segments;
-    std::vector<OpenEnd> openEnds;
-    Sets curves;
+struct Scratch : Curves {
+    std::vector<int> facesA, facesB, insideA, insideB;
     std::vector<Vec3> areas;
-    std::vector<std::pair<int, int>> ownersA, ownersB;
     std::vector<Projected> projectedA, projectedB;
     std::vector<PatchCorner> cornersA, cornersB;
     std::vector<int> order;
 };
 
-/// Joins the segments that follow each other along a curve.
-template <class A, class B>
-void joinCurves(const A& a, const B& b, Scratch& s) {
-    s.curves.reset(s.segments.size());
-    // Sorted by (faceA, faceB), so that the next segment is found by its faces.
-    const auto find = [&](int faceA, int faceB) {
-        const auto at = std::lower_bound(s.segments.begin(), s.segments.end(), std::pair(faceA, faceB),
-                                         [](const Segment& segment, const std::pair<int, int>& key) {
-                                             return std::pair(segment.faceA, segment.faceB) < key;
-                                         });
-        const bool found = at != s.segments.end() && at->faceA == faceA && at->faceB == faceB;
-        return found ? int(at - s.segments.begin()) : -1;
-    };
-    s.openEnds.clear();
-    for (std::size_t i = 0; i < s.segments.size(); ++i) {
-        const Segment& segment = s.segments[i];
-        for (int end = 0; end < 2; ++end) {
-            int next = -1;
-            if (segment.sideA[end] >= 0 && !A::isConvex)
-                next = find(a.neighbor(segment.faceA, segment.sideA[end]), segment.faceB);
-            if (segment.sideB[end] >= 0 && !B::isConvex)
-                next = find(segment.faceA, b.neighbor(segment.faceB, segment.sideB[end]));
-            if (next >= 0)
-                s.curves.join(int(i), next);
-            else if (segment.sideA[end] >= 0 ? !A::isConvex : !B::isConvex)
-                s.openEnds.push_back({end == 0 ? segment.from : segment.to, int(i)});
-        }
+/// Which corners of a surface are inside another; about six faces share a corner, and so it is computed once.
+template <class Side, class Other>
+class InsideCorners {
+public:
+    InsideCorners(const Side& side, const Other& other) : side_(side), other_(other) {
+        if (state().size() < side.cornerCount()) state().resize(side.cornerCount(), unknown);
     }
-    const auto key = [](const OpenEnd& end) { return std::tuple(end.at[0], end.at[1], end.at[2], end.segment); };
-    std::sort(s.openEnds.begin(), s.openEnds.end(),
-              [&](const OpenEnd& p, const OpenEnd& q) { return key(p) < key(q); });
-    for (std::size_t i = 1; i < s.openEnds.size(); ++i)
-        if (s.openEnds[i].at == s.openEnds[i - 1].at) s.curves.join(s.openEnds[i].segment, s.openEnds[i - 1].segment);
-    if constexpr (A::isConvex) {
-        // Across the edges of a convex solid: to another of its faces on the same face of B.
-        s.ownersB.clear();
-        for (std::size_t i = 0; i < s.segments.size(); ++i)
-            if (s.segments[i].sideA[0] >= 0 || s.segments[i].sideA[1] >= 0)
-                s.ownersB.emplace_back(s.segments[i].faceB, int(i));
-        std::sort(s.ownersB.begin(), s.ownersB.end());
-        for (std::size_t i = 1; i < s.ownersB.size(); ++i)
-            if (s.ownersB[i].first == s.ownersB[i - 1].first)
-                s.curves.join(s.ownersB[i].second, s.ownersB[i - 1].second);
+    bool contain(const Piece& piece, int k) {
+        std::uint8_t& known = state()[side_.cornerOf(piece.face, k)];
+        if (known == unknown) known = other_.contains(piece.corners[k]) ? within : outside;
+        return known == within;
     }
-}
+    /// Forgets the corners of these faces, all that were asked for.
+    void forget(const std::vector<int>& faces) {
+        for (const int f : faces)
+            for (int k = 0; k < side_.cornerCountOf(f); ++k) state()[side_.cornerOf(f, k)] = unknown;
+    }
+
+private:
+    enum : std::uint8_t { unknown, outside, within };
+    static std::vector<std::uint8_t>& state() {
+        static thread_local std::vector<std::uint8_t> all;
+        return all;
+    }
+    const Side& side_;
+    const Other& other_;
+};
 
 /// Replaces @p faces by those of @p side that belong to a contact place: the cut ones, and all faces reached from them
 /// over edges with an end inside the other solid.
+/// @param inside if not null: replaced by the corners inside the other solid that belong to it
 template <class Side, class Other>
-void collectFaces(const Side& side, const Other& other, std::vector<int>& faces) {
+void collectFaces(const Side& side, const Other& other, std::vector<int>& faces, std::vector<int>* inside = nullptr) {
+    static thread_local Piece piece;
+    static thread_local std::vector<std::uint8_t> isIn;
+    if (isIn.size() < std::size_t(side.faceCount())) isIn.resize(std::size_t(side.faceCount()), 0);
+    if (inside) inside->clear();
     if constexpr (Side::isConvex) {
-        faces.clear();
-        for (int f = 0; f < side.faceCount(); ++f) faces.push_back(f);
+        if (inside) {
+            InsideCorners<Side, Other> corners(side, other);
+            static thread_local std::vector<std::uint8_t> isReached;
+            isReached.assign(side.cornerCount(), 0);
+            for (const int f : faces) isIn[std::size_t(f)] = 1;
+            // Faces with a corner that is reached, until no further one is.
+            for (std::size_t before = std::size_t(-1); before != inside->size();) {
+                before = inside->size();
+                for (int f = 0; f < side.faceCount(); ++f) {
+                    const auto isReachedCorner = [&](int k) { return isReached[side.cornerOf(f, k)] != 0; };
+                    bool counts = isIn[std::size_t(f)] != 0;
+                    for (int k = 0; k < side.cornerCountOf(f) && !counts; ++k) counts = isReachedCorner(k);
+                    if (!counts) continue;
+                    side.get(f, piece);
+                    for (int k = 0; k < piece.count; ++k)
+                        if (!isReachedCorner(k) && corners.contain(piece, k)) {
+                            isReached[side.cornerOf(f, k)] = 1;
+                            inside->push_back(int(side.cornerOf(f, k)));
+                        }
+                }
+            }
+            for (const int f : faces) isIn[std::size_t(f)] = 0;
+        }
+        faces.resize(std::size_t(side.faceCount()));
+        std::iota(faces.begin(), faces.end(), 0);
+        if (inside) InsideCorners<Side, Other>(side, other).forget(faces);
     } else {
         std::sort(faces.begin(), faces.end());
         faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
-        static thread_local std::vector<std::uint8_t> isIn;
-        if (isIn.size() < std::size_t(side.faceCount())) isIn.resize(std::size_t(side.faceCount()), 0);
         for (const int f : faces) isIn[std::size_t(f)] = 1;
-        // About six faces share a corner: its containment is computed once.
-        enum : std::uint8_t { unknown, outside, within };
-        static thread_local std::vector<std::uint8_t> cornerState;
-        if (cornerState.size() < side.cornerCount()) cornerState.resize(side.cornerCount(), unknown);
-        static thread_local Piece piece;
-        const auto isInside = [&](int face, int k) {
-            std::uint8_t& state = cornerState[side.cornerOf(face, k)];
-            if (state == unknown) state = other.contains(piece.corners[k]) ? within : outside;
-            return state == within;
-        };
+        InsideCorners<Side, Other> corners(side, other);
         for (std::size_t i = 0; i < faces.size(); ++i) {
             side.get(faces[i], piece);
-            bool inside[3];
-            for (int k = 0; k < 3; ++k) inside[k] = isInside(faces[i], k);
+            bool isInside[3];
             for (int k = 0; k < 3; ++k) {
-                if (!inside[k] && !inside[(k + 1) % 3]) continue;
+                isInside[k] = corners.contain(piece, k);
+                if (inside && isInside[k]) inside->push_back(int(side.cornerOf(faces[i], k)));
+            }
+            for (int k = 0; k < 3; ++k) {
+                if (!isInside[k] && !isInside[(k + 1) % 3]) continue;
                 const int next = side.neighbor(faces[i], k);
                 if (isIn[std::size_t(next)]) continue;
                 isIn[std::size_t(next)] = 1;
                 faces.push_back(next);
             }
         }
-        for (const int f : faces) {
-            isIn[std::size_t(f)] = 0;
-            for (int k = 0; k < 3; ++k) cornerState[side.cornerOf(f, k)] = unknown;
+        for (const int f : faces) isIn[std::size_t(f)] = 0;
+        corners.forget(faces);
+        std::sort(faces.begin(), faces.end());
+    }
+}
+
+/// Adds to @p faces of @p side those beyond convex edges that face the other solid, too, within the bounds of @p opposite:
+/// where solids overlap deeply, parts of the surface beyond those that are cut.
+template <class Side>
+void addFacesAbove(const Side& side, std::vector<int>& faces, const PatchPlane& plane, Real toward,
+                   const std::vector<Projected>& opposite) {
+    if constexpr (!Side::isConvex) {
+        ProjectedFace all;
+        Real farthest = Infinity;
+        for (const Projected& p : opposite) {
+            all.lowU = std::min(all.lowU, p.lowU);
+            all.highU = std::max(all.highU, p.highU);
+            all.lowV = std::min(all.lowV, p.lowV);
+            all.highV = std::max(all.highV, p.highV);
+            farthest = std::min(farthest, p.farthest);
         }
+        static thread_local Piece piece, next;
+        static thread_local std::vector<std::uint8_t> isIn;
+        if (isIn.size() < std::size_t(side.faceCount())) isIn.resize(std::size_t(side.faceCount()), 0);
+        for (const int f : faces) isIn[std::size_t(f)] = 1;
+        for (std::size_t i = 0; i < faces.size(); ++i) {
+            if (!(toward * side.normal(faces[i]).dot(plane.normal) > edgeOn)) continue;
+            side.get(faces[i], piece);
+            for (int k = 0; k < 3; ++k) {
+                const int other = side.neighbor(faces[i], k);
+                if (isIn[std::size_t(other)] || !(toward * side.normal(other).dot(plane.normal) > edgeOn)) continue;
+                side.get(other, next);
+                ProjectedFace bounds;
+                Real reach = -Infinity;
+                bool isConvex = true;
+                for (const Vec3& corner : std::span(next.corners, 3)) {
+                    const PatchCorner c = plane.project(corner);
+                    bounds.include(c);
+                    reach = std::max(reach, toward * c.height);
+                    isConvex = isConvex && piece.normal.dot(corner) - piece.offset < 1e-9 * side.size();
+                }
+                if (!isConvex || bounds.isApartFrom(all) || reach < farthest) continue;
+                isIn[std::size_t(other)] = 1;
+                faces.push_back(other);
+            }
+        }
+        for (const int f : faces) isIn[std::size_t(f)] = 0;
         std::sort(faces.begin(), faces.end());
     }
 }
@@ -234,7 +181,7 @@ void projectFaces(const Side& side, const std::vector<int>& faces, const PatchPl
     static thread_local Piece piece;
     for (const int f : faces) {
         const Real facing = toward * side.normal(f).dot(plane.normal);
-        if (!(facing > 1e-6)) continue;
+        if (!(facing > edgeOn)) continue;
         side.get(f, piece);
         Projected& p = projected.emplace_back();
         p.face = f;
@@ -247,6 +194,7 @@ void projectFaces(const Side& side, const std::vector<int>& faces, const PatchPl
             const PatchCorner c = plane.project(piece.corners[toward > 0 ? i : piece.count - 1 - i]);
             corners.push_back(c);
             p.height0 += (c.height - p.heightU * c.u - p.heightV * c.v) / piece.count;
+            p.farthest = std::min(p.farthest, -toward * c.height);
             p.include(c);
         }
     }
@@ -293,7 +241,10 @@ void addPlace(const A& a, const B& b, const Vec3& area, const Vec3& origin, Scra
     // One correction: the curve of shallow overlaps of flush faces may lean by depth/width.
     for (int pass = 0; pass < 2; ++pass) {
         const PatchPlane plane = PatchPlane::across(normal, origin);
+        projectFaces(b, s.facesB, plane, -1, s.projectedB, s.cornersB);
+        addFacesAbove(a, s.facesA, plane, 1, s.projectedB);
         projectFaces(a, s.facesA, plane, 1, s.projectedA, s.cornersA);
+        addFacesAbove(b, s.facesB, plane, -1, s.projectedA);
         projectFaces(b, s.facesB, plane, -1, s.projectedB, s.cornersB);
         if (pass == 0) {
             Vec3 sum(0.);
@@ -449,13 +400,15 @@ void calcSurfaces(const A& a, const B& b, ContactRegions& out) {
         return std::pair(p.faceA, p.faceB) < std::pair(q.faceA, q.faceB);
     });
     joinCurves(a, b, s);
+    if (!s.isOne()) joinAcrossFaces<true>(b, s);
+    if (!s.isOne()) joinAcrossFaces<false>(a, s);
 
     // Vector areas, about a point near the curves.
     const Vec3 origin = s.segments.front().from;
     const auto calcAreas = [&] {
         s.areas.assign(s.segments.size(), Vec3(0.));
         for (std::size_t i = 0; i < s.segments.size(); ++i) {
-            const int curve = s.curves.of(int(i));
+            const int curve = s.sets.of(int(i));
             const Vec3& base = s.segments[std::size_t(curve)].from;
             const Vec3 from = s.segments[i].from - base, to = s.segments[i].to - base;
             s.areas[std::size_t(curve)] += Vec3(from.cross(to) / 2);
@@ -466,52 +419,56 @@ void calcSurfaces(const A& a, const B& b, ContactRegions& out) {
     const auto joinOnFaces = [&](auto faceOf, const auto& side, std::vector<std::pair<int, int>>& owners) {
         owners.clear();
         for (std::size_t i = 0; i < s.segments.size(); ++i) {
-            const int curve = s.curves.of(int(i)), face = faceOf(s.segments[i]);
+            const int curve = s.sets.of(int(i)), face = faceOf(s.segments[i]);
             const Vec3& area = s.areas[std::size_t(curve)];
             if (std::abs(side.normal(face).dot(area)) > 0.5 * area.norm()) owners.emplace_back(face, int(i));
         }
-        std::sort(owners.begin(), owners.end());
-        for (std::size_t i = 1; i < owners.size(); ++i)
-            if (owners[i].first == owners[i - 1].first) s.curves.join(owners[i].second, owners[i - 1].second);
+        s.joinOwned(owners);
     };
     joinOnFaces([](const Segment& segment) { return segment.faceA; }, a, s.ownersA);
     joinOnFaces([](const Segment& segment) { return segment.faceB; }, b, s.ownersB);
     calcAreas();
     // Collects the faces of the place of curve c; false without such a curve.
-    const auto collectPlace = [&](std::size_t c) {
-        if (s.curves.of(int(c)) != int(c)) return false;
+    const auto collectPlace = [&](std::size_t c, bool withCorners = false) {
+        if (s.sets.of(int(c)) != int(c)) return false;
         s.facesA.clear();
         s.facesB.clear();
         for (std::size_t i = c; i < s.segments.size(); ++i)
-            if (s.curves.of(int(i)) == int(c)) {
+            if (s.sets.of(int(i)) == int(c)) {
                 s.facesA.push_back(s.segments[i].faceA);
                 s.facesB.push_back(s.segments[i].faceB);
             }
-        collectFaces(a, b, s.facesA);
-        collectFaces(b, a, s.facesB);
+        collectFaces(a, b, s.facesA, withCorners ? &s.insideA : nullptr);
+        collectFaces(b, a, s.facesB, withCorners ? &s.insideB : nullptr);
         return true;
     };
-    // Curves around the same faces, as of flush solids whose sides round-off moves in and out of each other: one place.
-    int places = 0;
-    for (std::size_t i = 0; i < s.segments.size(); ++i) places += s.curves.of(int(i)) == int(i);
-    if (places > 1) {
+    if (!s.isOne()) {
+        // The part of a surface inside the other solid, and all curves around it, are one place.
+        s.ownersA.clear();
+        s.ownersB.clear();
+        for (std::size_t c = 0; c < s.segments.size(); ++c) {
+            if (!collectPlace(c, true)) continue;
+            for (const int p : s.insideA) s.ownersA.emplace_back(p, int(c));
+            for (const int p : s.insideB) s.ownersB.emplace_back(p, int(c));
+        }
+        s.joinOwned(s.ownersA);
+        s.joinOwned(s.ownersB);
+        calcAreas();
+    }
+    if (!s.isOne()) {
+        // Curves around the same faces, as of flush solids whose sides round-off moves in and out of each other: one place.
         s.ownersA.clear();
         s.ownersB.clear();
         for (std::size_t c = 0; c < s.segments.size(); ++c) {
             if (!collectPlace(c)) continue;
             const Real half = s.areas[c].norm() / 2;
             for (const int f : s.facesA)
-                if (a.normal(f).dot(s.areas[c]) > half) s.ownersA.emplace_back(f, int(c));
+                if (!A::isConvex && a.normal(f).dot(s.areas[c]) > half) s.ownersA.emplace_back(f, int(c));
             for (const int f : s.facesB)
-                if (-b.normal(f).dot(s.areas[c]) > half) s.ownersB.emplace_back(f, int(c));
+                if (!B::isConvex && -b.normal(f).dot(s.areas[c]) > half) s.ownersB.emplace_back(f, int(c));
         }
-        for (auto* const owners : {&s.ownersA, &s.ownersB}) {
-            if ((owners == &s.ownersA && A::isConvex) || (owners == &s.ownersB && B::isConvex)) continue;
-            std::sort(owners->begin(), owners->end());
-            for (std::size_t i = 1; i < owners->size(); ++i)
-                if ((*owners)[i].first == (*owners)[i - 1].first)
-                    s.curves.join((*owners)[i].second, (*owners)[i - 1].second);
-        }
+        s.joinOwned(s.ownersA);
+        s.joinOwned(s.ownersB);
         calcAreas();
     }
     for (std::size_t c = 0; c < s.segments.size(); ++c)

@@ -2,6 +2,7 @@
 #include "contact/pairs/round_solids.h"
 
 #include <algorithm>
+#include <span>
 #include <type_traits>
 
 #include "contact/pairs/convex_normal.h"
@@ -70,6 +71,14 @@ bool findLean(const Transform& X_AB, const Vec3& n, Vec3& lean) {
     lean = across > flush ? Vec3(side * b[0] / across, 0, side * b[2] / across) : Vec3(1, 0, 0);
     return true;
 }
+/// Facets of a round solid whose cap leans in the direction @p lean; the deepest point of its rim is one of their corners
+/// unless the normal @p n is along the axis.
+template <class Round>
+void makeCapFacets(const Round& round, const Vec3& lean, const Vec3& n, Real depth, Facets& facets) {
+    constexpr Real tilted = 1e-3;
+    const RoundPlace places[] = {{lean, depth}, {n, depth}};
+    makeFacets(round, std::span(places).first(std::hypot(n[0], n[2]) > tilted ? 2 : 1), facets);
+}
 /// One smooth place for the least overlap of two solids, at the deepest point of the one that is @p sharper: A or B.
 void addSmoothPlace(const ContactShape& A, const ContactShape& B, const Transform& X_AB, const ConvexNormal& least,
                     bool isSharperA, ContactRegions& out) {
@@ -102,8 +111,9 @@ void calcPatches(const ContactShape& A, const ContactShape& B, const Transform& 
             // From there on, the facets of equal caps coincide: their area does not depend on that direction.
             Vec3 lean_B = X_AB.RInv() * lean;
             lean_B[1] = 0;
-            makeFacets(static_cast<const SolidA&>(A), {{RoundPlace{lean, least.depth}}}, scratchA);
-            makeFacets(static_cast<const SolidB&>(B), {{RoundPlace{lean_B.normalize(), least.depth}}}, scratchB);
+            makeCapFacets(static_cast<const SolidA&>(A), lean, least.normal, least.depth, scratchA);
+            makeCapFacets(static_cast<const SolidB&>(B), lean_B.normalize(), -(X_AB.RInv() * least.normal), least.depth,
+                          scratchB);
             addFacetPatches(scratchA, scratchB, X_AB, least.normal, out);
             if (!out.regions.empty()) return;
         }

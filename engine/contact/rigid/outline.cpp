@@ -19,6 +19,9 @@ Real calcDistance(const Vec3& p, const Outline::Edge& e) {
     const Real at = std::clamp<Real>(r.dot(e.along), 0, e.length);
     return Vec3(r - at * e.along).norm();
 }
+bool haveSharedEnd(const Outline::Edge& a, const Outline::Edge& b) {
+    return a.from == b.to || a.to == b.from || a.from == b.from || a.to == b.to;
+}
 }  // namespace
 
 Outline::Outline(const std::vector<std::vector<Vec2>>& loops, Real halfHeight) {
@@ -72,7 +75,7 @@ Outline::Outline(const std::vector<std::vector<Vec2>>& loops, Real halfHeight) {
     halfThickness_ = characteristicLength();
     for (const Edge& a : edges_)
         for (const Edge& b : edges_)
-            if (a.chain != b.chain && a.normal.dot(b.normal) < 0 && a.from != b.to && a.to != b.from)
+            if (a.chain != b.chain && a.normal.dot(b.normal) < 0 && !haveSharedEnd(a, b))
                 halfThickness_ = std::min({halfThickness_, calcDistance(a.from, b) / 2, calcDistance(a.to, b) / 2});
 }
 
@@ -157,23 +160,20 @@ public:
         for (const Vec3& v : vertices_)
             isPrism_ = isPrism_ && (std::abs(v[2] - low) < same_ || std::abs(v[2] - high) < same_);
     }
-    /// @param corner index of the i-th of @p n corners
+    /// @param corner index of the i-th of @p n corners, counter-clockwise seen from outside
     template <class Corner>
     void addFace(const Vec3& normal, int n, const Corner& corner) {
         constexpr Real parallel = 1e-7;
-        if (!isPrism_ || std::abs(normal[2]) > 1 - parallel) return;
+        const bool hasNoArea = !(normal.normSqr() > 0.5);
+        if (!isPrism_ || hasNoArea || std::abs(normal[2]) > 1 - parallel) return;
         isPrism_ = std::abs(normal[2]) < parallel;
-        const Vec2 along(-normal[1], normal[0]);
-        Side side;
-        Real least = Infinity, most = -Infinity;
+        // Each side has its edges at the bottom once, however it is divided.
         for (int i = 0; i < n; ++i) {
-            const Vec3& v = vertices_[std::size_t(corner(i))];
-            const Vec2 p(v[0], v[1]);
-            const Real at = along.dot(p);
-            if (at < least) least = at, side.from = p;
-            if (at > most) most = at, side.to = p;
+            const Vec3 &p = vertices_[std::size_t(corner(i))], &q = vertices_[std::size_t(corner((i + 1) % n))];
+            if (p[2] - low > same_ || q[2] - low > same_) continue;
+            const Side side{Vec2(p[0], p[1]), Vec2(q[0], q[1])};
+            if (Vec2(side.to - side.from).norm() > same_) sides_.emplace(keyOf(side.from), side);
         }
-        if (most - least > same_) sides_.try_emplace(keyOf(side.from), side);
     }
     /// Empty if the sides are not those of a prism.
     std::vector<std::vector<Vec2>> join() {
@@ -181,10 +181,10 @@ public:
         while (isPrism_ && !sides_.empty()) {
             std::vector<Vec2>& loop = loops.emplace_back();
             for (auto at = sides_.begin(); at != sides_.end();) {
-                loop.push_back(at->second.from);
-                const Key next = keyOf(at->second.to);
+                const Side side = at->second;
+                loop.push_back(side.from);
                 sides_.erase(at);
-                at = find(next);
+                at = isSame(side.to, loop[0]) ? sides_.end() : findNext(side);
             }
             // The walk ends where it began.
             dropStraightCorners(loop);
@@ -197,12 +197,24 @@ public:
 private:
     using Key = std::pair<long long, long long>;
     Key keyOf(const Vec2& p) const { return {std::llround(p[0] / (8 * same_)), std::llround(p[1] / (8 * same_))}; }
-    /// Rounding may put equal corners in neighboring cells.
-    std::map<Key, Side>::iterator find(const Key& key) {
+    bool isSame(const Vec2& p, const Vec2& q) const { return Vec2(p - q).norm() < 8 * same_; }
+    /// The side that follows another: of several, as where loops share a corner, the one farthest to the left, with only
+    /// solid between them. Rounding may put equal corners in neighboring cells.
+    std::multimap<Key, Side>::iterator findNext(const Side& side) {
+        const Key key = keyOf(side.to);
+        const Vec2 along = side.to - side.from;
+        auto best = sides_.end();
+        Real most = -Infinity;
         for (const long long i : {0, -1, 1})
-            for (const long long j : {0, -1, 1})
-                if (const auto at = sides_.find({key.first + i, key.second + j}); at != sides_.end()) return at;
-        return sides_.end();
+            for (const long long j : {0, -1, 1}) {
+                const auto [begin, end] = sides_.equal_range({key.first + i, key.second + j});
+                for (auto at = begin; at != end; ++at) {
+                    const Vec2 next = at->second.to - at->second.from;
+                    const Real turn = std::atan2(cross(along, next), along.dot(next));
+                    if (isSame(side.to, at->second.from) && turn > most) most = turn, best = at;
+                }
+            }
+        return best;
     }
     void dropStraightCorners(std::vector<Vec2>& loop) const {
         for (std::size_t i = 0; i < loop.size() && loop.size() > 3;) {
@@ -216,7 +228,7 @@ private:
     }
 
     std::vector<Vec3> vertices_;
-    std::map<Key, Side> sides_;
+    std::multimap<Key, Side> sides_;
     Real same_ = 0;
     bool isPrism_ = true;
 };

@@ -11,9 +11,6 @@ namespace trammel {
 
 namespace {
 
-/// Edges with corners, and chains, beyond this number make events too slow.
-constexpr std::size_t mostPoints = 5000;
-
 /// Both sections in the frames P of their bodies, which have z along the normal and the origin of the body.
 struct PlanarPair {
     Rotation R_B1P, R_B2P;
@@ -103,7 +100,7 @@ private:
 PlanarTouch appendPlanarPoints(const MatterGuts& matter, const ContactSurfaces& surfaces, int i, int j, int& patches,
                                std::vector<RigidPoint>& points, std::map<int, std::shared_ptr<const SolidGap>>& gaps) {
     const ContactSurface *first = &surfaces[i], *second = &surfaces[j];
-    if (first->shape->isUnbounded() || second->shape->isUnbounded()) return PlanarTouch::NotSupported;
+    if (first->shape->isUnbounded() || second->shape->isUnbounded()) return {};
     std::optional<PlanarPair> pair;
     // The normal of the plane is an axis of one of the shapes.
     for (int turn = 0; turn < 2 && !pair; ++turn) {
@@ -111,16 +108,16 @@ PlanarTouch appendPlanarPoints(const MatterGuts& matter, const ContactSurfaces& 
             pair = findPlanarPair(matter, *first, *second, Vec3(first->X_BS.R().col(axis)));
         if (!pair) std::swap(first, second), std::swap(i, j);
     }
-    if (!pair) return PlanarTouch::NotSupported;
+    if (!pair) return {};
     const ShapeSection &one = pair->section1, &two = pair->section2;
     // A ball above or below a plate would have a tilted normal.
     const Real low = std::max(one.low, two.low + pair->height), high = std::min(one.high, two.high + pair->height);
     if (low > high) {
         const bool isLayered = one.low < one.high && two.low < two.high;
-        return isLayered ? PlanarTouch::InOtherLayers : PlanarTouch::NotSupported;
+        return {isLayered ? PlanarTouch::Outcome::InOtherLayers : PlanarTouch::Outcome::NotSupported};
     }
     const auto isPoint = [](const ShapeSection& s) { return s.low == s.high; };
-    if (low == high && !isPoint(one) && !isPoint(two)) return PlanarTouch::InOtherLayers;
+    if (low == high && !isPoint(one) && !isPoint(two)) return {PlanarTouch::Outcome::InOtherLayers};
     const Real middle = (low + high) / 2;
     const Placed a{i, *first, Transform(pair->R_B1P, Vec3(pair->R_B1P.col(2) * middle)), one};
     const Placed b{j, *second, Transform(pair->R_B2P, Vec3(pair->R_B2P.col(2) * (middle - pair->height))), two};
@@ -135,16 +132,16 @@ PlanarTouch appendPlanarPoints(const MatterGuts& matter, const ContactSurfaces& 
         maker.addDisk(b, outlineOf(two), a);
     } else {
         const auto outline1 = outlineOf(one), outline2 = outlineOf(two);
-        if (outline1->edges().size() * outline2->corners().size() +
-                outline2->edges().size() * outline1->corners().size() >
-            mostPoints)
-            return PlanarTouch::NotSupported;
+        const std::size_t places = outline1->edges().size() * outline2->corners().size() +
+                                   outline2->edges().size() * outline1->corners().size();
+        if (places > mostPlanarPlaces)
+            return {PlanarTouch::Outcome::TooManyPlaces, outline1->edges().size(), outline2->edges().size(), places};
         maker.addCorners(a, outline1, b, *outline2);
         maker.addCorners(b, outline2, a, *outline1);
         gaps[patches++] = std::make_shared<OutlinePair>(PlacedOutline{first->body, a.X_BP, outline1},
                                                         PlacedOutline{second->body, b.X_BP, outline2});
     }
-    return PlanarTouch::Appended;
+    return {PlanarTouch::Outcome::Appended};
 }
 
 }  // namespace trammel

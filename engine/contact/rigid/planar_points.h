@@ -13,7 +13,14 @@ namespace trammel {
 
 class MatterGuts;
 
-enum class PlanarTouch { Appended, InOtherLayers, NotSupported };
+struct PlanarTouch {
+    enum class Outcome { Appended, InOtherLayers, TooManyPlaces, NotSupported };
+    Outcome outcome = Outcome::NotSupported;
+    /// With TooManyPlaces: of each outline, and of the pair. Nothing is appended then.
+    std::size_t corners1 = 0, corners2 = 0, places = 0;
+};
+/// Edges with corners beyond this number make events too slow.
+inline constexpr std::size_t mostPlanarPlaces = 5000;
 
 /// Appends the points at which two surfaces may touch that move in one plane: plates and other prisms along its normal,
 /// with each other and with balls, cylinders and capsules. They touch at the middle of their common height. Each part of an
