@@ -6,6 +6,7 @@
 #include "compile/contacts.h"
 #include "contact/rigid/planar_points.h"
 #include "contact/rigid/rigid_contact.h"
+#include "contact/rigid/round_points.h"
 #include "contact/shapes/mesh.h"
 
 namespace trammel {
@@ -59,8 +60,12 @@ bool Compiler::connectRigidContact(const Element& element, RigidContact& contact
             if (!all.isWanted(i, j)) continue;
             const bool isSpatial = appendRigidPoints(all, i, j, patch, points);
             if (isSpatial) ++patch;
-            const PlanarTouch planar =
+            PlanarTouch planar =
                 isSpatial ? PlanarTouch::Appended : appendPlanarPoints(matter, all, i, j, patch, points, gaps);
+            if (planar == PlanarTouch::NotSupported && appendRoundPoints(all, i, j, patch, points, gaps)) {
+                ++patch;
+                planar = PlanarTouch::Appended;
+            }
             if (planar == PlanarTouch::InOtherLayers) {
                 diagnostics.note(element.name,
                                  "'" + all[i].name + "' and '" + all[j].name +
