@@ -73,6 +73,25 @@ TEST_P(RigidRound, CylinderPivotsOverAnEdgeAndLeavesItWhereItsWeightNoLongerHold
     EXPECT_NEAR(run.energy(), start, 1e-7);
 }
 
+TEST_P(RigidRound, BallRollsOverTheRimOfACylinderThatStands) {
+    // Without friction it leaves the rim as it would an edge.
+    constexpr Real radius = 0.05, v = 0.3;
+    ModelBuilder b;
+    b.add(gravity(g));
+    b.add(Element::draft("shape", "cylinder", "Column").set("radius", 0.2).set("length", 0.4));
+    const ElementId id = b.add(ball("Ball", radius, 1));
+    b.add(freeJoint(id, Vec3(0.1, 0.2 + radius, 0), Vec3(v, 0, 0)));
+    b.add(rigid({}, id));
+    Simulation run = simulate(b);
+    const Real start = run.energy(), cosine = 2. / 3 + v * v / (3 * g * radius);
+    for (int i = 1; run.pose("Ball").p()[1] > 0.2; ++i) {
+        run.goTo(0.01 * i);
+        ASSERT_LT(i, 100);
+    }
+    EXPECT_NEAR(run.velocity("Ball")[1][0], std::sqrt(g * radius * cosine) * cosine, 1e-6);
+    EXPECT_NEAR(run.energy(), start, 1e-7);
+}
+
 TEST_P(RigidRound, CoinThatFallsFlatBouncesAndRestsAlsoBeyondTheEdge) {
     constexpr Real radius = 0.05, length = 0.01, drop = 0.1, e = 0.5;
     // Its center is above the table, and beyond its end.

@@ -10,10 +10,7 @@
 #include "contact/shapes/ball.h"
 #include "contact/shapes/box.h"
 #include "contact/shapes/capsule.h"
-#include "contact/shapes/cone.h"
 #include "contact/shapes/cylinder.h"
-#include "contact/shapes/half_space.h"
-#include "contact/shapes/mesh.h"
 #include "contact/shapes/polyhedron.h"
 
 namespace trammel {
@@ -26,6 +23,9 @@ struct Feature {
     int dimension = 2;
     Vec3 origin{0.}, axis{0, 1, 0};
     Real radius = 0;
+    /// How far a point follows motion along the axis, as a share: 0, or for the nearest point of a circle with this tangent its
+    /// radius by the distance from its axis.
+    Real follows = 0;
 };
 
 /// Face, edge or corner of a box nearest to @p p; the nearest face from inside.
@@ -105,7 +105,23 @@ Feature findNearest(const OutlinePart& part, const Vec3& p) {
     return {.origin = place, .axis = Vec3(toPlace).normalize()};
 }
 
+/// End, side or rim of a cylinder nearest to @p p; the nearest end or the side from inside.
+Feature findNearest(const CylinderContactShape& cylinder, const Vec3& p) {
+    const Real across = std::hypot(p[0], p[2]), R = cylinder.radius(), h = cylinder.halfLength();
+    const Real side = p[1] < 0 ? -1 : 1, beyond = std::abs(p[1]) - h;
+    if (across > R && beyond > 0) {
+        const Vec3 out(p[0] / across, 0, p[2] / across);
+        return {.dimension = 0,
+                .origin = Vec3(R * out[0], side * h, R * out[2]),
+                .axis = Vec3(-out[2], 0, out[0]),
+                .follows = R / across};
+    }
+    if (beyond > across - R) return {.origin = Vec3(0, side * h, 0), .axis = Vec3(0, side, 0)};
+    return {.dimension = 1, .radius = R};
+}
+
 Feature findNearest(const ContactShape& shape, const Vec3& p) {
+    if (const auto* cylinder = dynamic_cast<const CylinderContactShape*>(&shape)) return findNearest(*cylinder, p);
     if (const auto* part = dynamic_cast<const OutlinePart*>(&shape)) return findNearest(*part, p);
     if (const auto* box = dynamic_cast<const BoxContactShape*>(&shape)) return findNearest(*box, p);
     if (const auto* solid = dynamic_cast<const PolyhedronContactShape*>(&shape)) return findNearest(solid->facets(), p);
@@ -394,7 +410,7 @@ RigidPoint::Place RigidPoint::find(const ConstraintKinematics& k) const {
     if (f.dimension < 2) {
         Vec3 across = v2 - V1[1] - w1.cross(Vec3(p2 - X1.p()));
         across -= n * n.dot(across);
-        if (f.dimension == 1) across -= axis * axis.dot(across);
+        across -= (f.dimension == 1 ? 1 : f.follows) * axis.dot(across) * axis;
         c.zdot += across / distance;
     }
     c.pdot = v2 - radius * c.zdot;
@@ -472,116 +488,6 @@ RigidPoint::Edge RigidPoint::Edge::describe(const Facets& facets, const Facets::
         out.inward[i] = X_BS.R() * (inward.dot(Vec3(middle - from)) < 0 ? Vec3(-inward) : inward);
     }
     return out;
-}
-
-std::vector<Vec3> flushCorners(Real radius, Real height) {
-    // Standing, a cylinder touches at corners slightly inside its rim, which rolling does not reach.
-    constexpr int corners = 8;
-    constexpr Real inside = 1 - 1e-6;
-    std::vector<Vec3> all;
-    for (int corner = 0; corner < corners; ++corner) {
-        const Real angle = 2 * Pi * corner / corners, r = inside * radius;
-        all.emplace_back(r * std::cos(angle), height, r * std::sin(angle));
-    }
-    return all;
-}
-
-bool appendRigidPoints(const ContactSurfaces& surfaces, int i, int j, int patch, std::vector<RigidPoint>& out) {
-    // Corners beyond this number make events too frequent and the equations too many.
-    constexpr std::size_t mostCorners = 64;
-    const ContactSurfaces::Pair pair = surfaces.findPair(i, j);
-    if (!pair.type) return false;
-    const auto add = [&](int first, int second, const Vec3& center_S, Real radius) {
-        const ContactSurface &a = surfaces[first], &b = surfaces[second];
-        RigidPoint& point = out.emplace_back();
-        point.surface1 = first;
-        point.surface2 = second;
-        point.body1 = a.body;
-        point.body2 = b.body;
-        point.X_BS1 = a.X_BS;
-        point.shape1 = a.shape;
-        point.center = b.X_BS * center_S;
-        point.radius = radius;
-        point.patch = patch;
-    };
-    const ContactShape &a = *surfaces[pair.a].shape, &b = *surfaces[pair.b].shape;
-    const auto addCorners = [&](const Facets& facets) {
-        if (facets.vertices.size() > mostCorners) return false;
-        for (const Vec3& v : facets.vertices) add(pair.a, pair.b, v, 0);
-        return true;
-    };
-    if (dynamic_cast<const HalfSpaceContactShape*>(&a)) {
-        if (const auto* box = dynamic_cast<const BoxContactShape*>(&b)) return addCorners(box->facets());
-        if (const auto* solid = dynamic_cast<const PolyhedronContactShape*>(&b)) return addCorners(solid->facets());
-        if (const auto* mesh = dynamic_cast<const MeshContactShape*>(&b)) {
-            const auto hull = PolyhedronContactShape::create(mesh->vertices(), "");
-            return hull && addCorners((*hull)->facets());
-        }
-        if (const auto* capsule = dynamic_cast<const CapsuleContactShape*>(&b)) {
-            for (const Real end : {-1., 1.})
-                add(pair.a, pair.b, Vec3(0, end * capsule->halfLength(), 0), capsule->radius());
-            return true;
-        }
-        const int firstPoint = int(out.size());
-        const auto addEnd = [&](Real radius, Real height) {
-            const Rotation& R = surfaces[pair.b].X_BS.R();
-            const int rim = int(out.size());
-            add(pair.a, pair.b, Vec3(0, height, 0), 0);
-            out.back().kind = RigidPoint::Kind::rimOnPlane;
-            out.back().axis = R * Vec3(0, 1, 0);
-            out.back().across = R * Vec3(1, 0, 0);
-            out.back().rim = radius;
-            for (const Vec3& corner : flushCorners(radius, height)) {
-                add(pair.a, pair.b, corner, 0);
-                out.back().rimPoint = rim;
-            }
-        };
-        if (const auto* cylinder = dynamic_cast<const CylinderContactShape*>(&b)) {
-            for (const Real end : {-1., 1.}) addEnd(cylinder->radius(), end * cylinder->halfLength());
-        } else if (const auto* cone = dynamic_cast<const ConeContactShape*>(&b)) {
-            addEnd(cone->radius(), 0);
-            add(pair.a, pair.b, Vec3(0, cone->height(), 0), 0);
-        }
-        if (int(out.size()) > firstPoint) return true;
-    }
-    if (const auto* ball = dynamic_cast<const BallContactShape*>(&b);
-        ball && (dynamic_cast<const HalfSpaceContactShape*>(&a) || dynamic_cast<const BallContactShape*>(&a))) {
-        add(pair.a, pair.b, Vec3(0.), ball->radius());
-        return true;
-    }
-    if (const Facets* const f = findFacets(a), * const h = findFacets(b); f && h) {
-        // Pairs of features beyond this number make events too slow.
-        constexpr std::size_t mostPairs = 1000;
-        if (f->faces.size() * h->vertices.size() + h->faces.size() * f->vertices.size() +
-                f->edges.size() * h->edges.size() >
-            mostPairs)
-            return false;
-        const auto addCornersOnFaces = [&](int first, int second, const Facets& faces, const Facets& corners) {
-            for (const Vec3& v : corners.vertices)
-                for (std::size_t face = 0; face < faces.faces.size(); ++face) {
-                    add(first, second, v, 0);
-                    out.back().kind = RigidPoint::Kind::cornerOnFace;
-                    out.back().face = int(face);
-                }
-        };
-        addCornersOnFaces(pair.a, pair.b, *f, *h);
-        addCornersOnFaces(pair.b, pair.a, *h, *f);
-        for (const Facets::Edge& edge1 : f->edges)
-            for (const Facets::Edge& edge2 : h->edges) {
-                add(pair.a, pair.b, Vec3(0.), 0);
-                out.back().kind = RigidPoint::Kind::edgeOnEdge;
-                out.back().edge1 = RigidPoint::Edge::describe(*f, edge1, surfaces[pair.a].X_BS);
-                out.back().edge2 = RigidPoint::Edge::describe(*h, edge2, surfaces[pair.b].X_BS);
-            }
-        return true;
-    }
-    if (const auto* ball = dynamic_cast<const BallContactShape*>(&a);
-        ball && (dynamic_cast<const BoxContactShape*>(&b) || dynamic_cast<const CapsuleContactShape*>(&b) ||
-                 dynamic_cast<const PolyhedronContactShape*>(&b))) {
-        add(pair.b, pair.a, Vec3(0.), ball->radius());
-        return true;
-    }
-    return false;
 }
 
 }  // namespace trammel

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "contact/rigid/round_gaps.h"
+#include "contact/shapes/ball.h"
 #include "contact/shapes/capsule.h"
 #include "contact/shapes/cylinder.h"
 
@@ -131,6 +132,12 @@ bool appendRoundPoints(const ContactSurfaces& surfaces, int i, int j, int patch,
         gaps[patch] = std::make_shared<CapsuleGap>(surfaces[i], surfaces[j]);
         return true;
     }
+    for (const auto& [cylinder, other] : {std::pair(i, j), std::pair(j, i)})
+        if (const auto* ball = dynamic_cast<const BallContactShape*>(surfaces[other].shape.get());
+            ball && isCylinder(cylinder)) {
+            maker.add(RigidPoint::Kind::nearest, cylinder, other, Vec3(0.)).radius = ball->radius();
+            return true;
+        }
     const bool isFirstSolid = findFacets(*surfaces[i].shape) != nullptr;
     const int solid = isFirstSolid ? i : j, round = isFirstSolid ? j : i;
     const Facets* const facets = findFacets(*surfaces[solid].shape);
