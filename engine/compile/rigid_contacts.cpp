@@ -6,6 +6,7 @@
 #include "compile/contacts.h"
 #include "contact/rigid/planar_points.h"
 #include "contact/rigid/rigid_contact.h"
+#include "contact/rigid/round_points.h"
 #include "contact/shapes/mesh.h"
 
 namespace trammel {
@@ -60,12 +61,16 @@ bool Compiler::connectRigidContact(const Element& element, RigidContact& contact
             const bool isSpatial = appendRigidPoints(all, i, j, patch, points);
             if (isSpatial) ++patch;
             using Outcome = PlanarTouch::Outcome;
-            const PlanarTouch planar =
+            PlanarTouch planar =
                 isSpatial ? PlanarTouch{Outcome::Appended} : appendPlanarPoints(matter, all, i, j, patch, points, gaps);
+            if (planar.outcome == Outcome::NotSupported && appendRoundPoints(all, i, j, patch, points, gaps)) {
+                ++patch;
+                planar = {Outcome::Appended};
+            }
             if (planar.outcome == Outcome::InOtherLayers) {
                 diagnostics.note(element.name,
                                  "'" + all[i].name + "' and '" + all[j].name +
-                                     "' move in parallel planes one beside the other and never touch.",
+                                     "' move in different parallel planes and never touch.",
                                  "Let them overlap along the axis of their joints if they should.", element.id);
                 continue;
             }

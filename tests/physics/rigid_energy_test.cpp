@@ -6,6 +6,7 @@
 #include "compile/compiled_data.h"
 #include "contact/rigid/coulomb_solver.h"
 #include "contact/rigid/impact_solver.h"
+#include "contact/rigid/normal_impulses.h"
 #include "rigid_contact_models.h"
 
 namespace trammel::test {
@@ -207,6 +208,47 @@ TEST(ImpactSolver, AddsNoEnergyWhereNewtonsLawWithFrictionWould) {
         for (const Real each : problem.solve().lostEnergy) lost += each;
         EXPECT_GE(lost, -1e-9) << i;
     }
+}
+
+TEST(NormalImpulses, EndTheApproachOfRedundantPointsWithTheLeastEnergy) {
+    constexpr Real mass = 1, inertia = 0.01;
+    Draw draw(7);
+    for (int i = 0; i < 200; ++i) {
+        // Up to twice as many points as the body has speeds.
+        std::vector<Vec3> places;
+        for (int k = 0; k <= i % 12; ++k) places.push_back(Vec3(draw.vector(0.2) + Vec3(0, 0, -0.2)));
+        const Matrix J = jacobianOf(places), all = responseOf(J, mass, inertia);
+        const int n = int(places.size());
+        Vector u(6), v(n);
+        for (int c = 0; c < 6; ++c) u[c] = draw.between(-1, 1);
+        Matrix W(n, n);
+        const Vector rates = J * u;
+        for (int a = 0; a < n; ++a) {
+            v[a] = rates[3 * a + 2];
+            for (int b = 0; b < n; ++b) W(a, b) = all(3 * a + 2, 3 * b + 2);
+        }
+        const Vector P = calcNormalImpulses(W, v, 1e-12), after = v + W * P;
+        for (int a = 0; a < n; ++a) {
+            EXPECT_GE(P[a], 0) << i;
+            EXPECT_GE(after[a], -1e-10) << i;
+            EXPECT_NEAR(P[a] * after[a], 0, 1e-10) << i;
+        }
+    }
+}
+
+TEST_P(RigidEnergy, IsKeptInAThousandBouncesWithoutLoss) {
+    constexpr Real accuracy = 1e-3, radius = 0.1, drop = 0.5;
+    ModelBuilder b;
+    b.add(gravity(g));
+    b.add(floorShape());
+    const ElementId id = b.add(ball("Ball", radius, 1));
+    b.add(freeJoint(id, Vec3(0, radius + drop, 0)));
+    b.add(rigid({}, id).set("restitution", 1.));
+    Simulation run(compiled(b.document()), accuracy, GetParam());
+    const Real start = run.energy(), period = 2 * std::sqrt(2 * drop / g);
+    run.goTo(1000.25 * period);
+    EXPECT_NEAR(read(run).impacts, 1000, 1);
+    EXPECT_NEAR((run.energy() - start) / (g * drop), 0, accuracy);
 }
 
 /// The places of closed points are a cache entry that depends on poses and modes alone.

@@ -238,6 +238,29 @@ TEST_P(RigidPlates, EverythingTouchesRigidlyInAPileThatFallsAndRests) {
     EXPECT_NEAR(read(run).normal, (4 + 3 + 2 + 1) * 2 * g, 1e-5);
 }
 
+TEST(RigidEverything, PileOfTenThatFallsComesToRestAtLooseAndTightAccuracy) {
+    constexpr int boxes = 10;
+    for (const Real accuracy : {1e-3, 1e-5}) {
+        ModelBuilder b;
+        b.add(gravity(g));
+        b.add(floorShape());
+        for (int i = 0; i < boxes; ++i) {
+            const ElementId id = b.add(box("Box " + std::to_string(i + 1), Vec3(0.2, 0.1, 0.2), 1));
+            b.add(freeJoint(id, Vec3(i % 2 ? 0.004 : 0, 0.07 + 0.12 * i, 0)));
+        }
+        b.add(Element::draft("constraint", "rigidContactEverything", "Rigid"));
+        Simulation run(compiled(b.document()), accuracy);
+        run.goTo(1);
+        EXPECT_EQ(run.time(), 1) << accuracy;
+        for (int i = 0; i < boxes; ++i) {
+            const std::string name = "Box " + std::to_string(i + 1);
+            EXPECT_NEAR(run.pose(name).p()[1], 0.05 + 0.1 * i, 1e-6) << name << ", " << accuracy;
+            EXPECT_NEAR(run.velocity(name)[1].norm(), 0, 1e-7) << name << ", " << accuracy;
+        }
+        EXPECT_NEAR(read(run).normal, boxes * (boxes + 1) / 2 * g, 1e-4) << accuracy;
+    }
+}
+
 TEST(RigidEverything, IsTheOnlyContactAmongAll) {
     ModelBuilder b = pile(3, 0);
     b.add(everythingRigid());

@@ -52,7 +52,7 @@ void RigidContactGroup::start(State& s) const {
 void RigidContactGroup::resume(State& s) const {
     system_.realize(s, Stage::Acceleration);
     std::vector<RigidPointNow> points = findPoints(s);
-    applyImpacts(s, points, true);
+    applyImpacts(s, points, false);
     Modes modes = getModes(s);
     guessModes(s, points, modes);
     settle(s, points, std::move(modes));
@@ -60,7 +60,7 @@ void RigidContactGroup::resume(State& s) const {
 
 void RigidContactGroup::impact(State& s) const {
     std::vector<RigidPointNow> points = findPoints(s);
-    const bool changed = applyImpacts(s, points, false);
+    const bool changed = applyImpacts(s, points, true);
     Modes modes = getModes(s);
     if (changed) guessModes(s, points, modes);
     settle(s, points, std::move(modes));
@@ -238,6 +238,10 @@ private:
     SharedEvents events_;
 };
 
+/// A thousandth of the usual localization window: an impact that is found late changes the energy by its lateness, and in a
+/// pile many events follow each other closely. The search for the time gains digits fast, so that this costs little.
+constexpr Real window = 1e-4;
+
 /// A handler of one contact: a witness function and what happens when it falls through 0.
 class ContactEvent : public TriggeredEventHandler {
 public:
@@ -245,6 +249,7 @@ public:
     ContactEvent(SharedEvents events, int row, Stage stage, const char* what, Witness witness)
         : TriggeredEventHandler(stage), events_(std::move(events)), row_(row), witness_(witness) {
         getTriggerInfo().setTriggerOnRisingSignTransition(false);
+        getTriggerInfo().setRequiredLocalizationTimeWindow(window);
         setName(events_->contact(row).getName() + ": " + what);
     }
     Real getValue(const State& s) const override {
@@ -291,6 +296,7 @@ class Jam : public TriggeredEventHandler {
 public:
     explicit Jam(SharedEvents events) : TriggeredEventHandler(Stage::Acceleration), events_(std::move(events)) {
         getTriggerInfo().setTriggerOnRisingSignTransition(false);
+        getTriggerInfo().setRequiredLocalizationTimeWindow(window);
         setName("rigid contacts: jam");
     }
     Real getValue(const State& s) const override { return events_->guts().getAcceleration(s).slidingDeterminant; }

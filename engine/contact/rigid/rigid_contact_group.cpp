@@ -13,10 +13,11 @@ Real RigidContactGroup::calcLeastGap(const State& s, int r) const {
     const RigidContactModes& modes = contact(r).getModes(s);
     Real least = 1;
     for (int patch = 0; patch < contact(r).getNumPatches(); ++patch) {
-        if (contact(r).findSolids(patch)) least = std::min(least, calcLeastGapOfSolids(k, r, patch));
+        if (contact(r).findSolids(patch)) {
+            least = std::min(least, calcLeastGapOfSolids(k, r, patch));
+            continue;
+        }
         const auto [first, end] = contact(r).getRange(patch);
-        // The points of a patch are all corners, or none.
-        if (first < end && contact(r).getPoints()[first].isCorner()) continue;
         for (std::size_t i = first; i < end; ++i) {
             if (modes.points[i].closed || modes.points[i].carried) continue;
             const RigidPoint::Place place = contact(r).getPoints()[i].find(k);
@@ -229,7 +230,7 @@ void RigidContactGroup::dropTwins(std::vector<RigidPointNow>& points) const {
         for (std::size_t j = indexOf(points, p.row, int(first)); j < points.size() && p.twin < 0; ++j) {
             const RigidPointNow& other = points[j];
             if (other.row != p.row || std::size_t(other.point) >= end) break;
-            if (j == i || !other.isCandidate) continue;
+            if (j == i || !other.isCandidate || !isOneOfSeveral(other)) continue;
             if ((j < i || other.isClosed) && Vec3(other.place.frame.p - p.place.frame.p).norm() < samePlace)
                 p.twin = int(j);
         }

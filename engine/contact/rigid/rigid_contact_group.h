@@ -88,10 +88,10 @@ private:
     }
     /// The points of enabled contacts in their order (Velocity), without the open ones of solids that do not touch.
     std::vector<RigidPointNow> findPoints(const State& s) const;
-    /// Whether other points of its surfaces may touch at its place.
+    /// Whether other points of its surfaces may represent it at its place.
     bool isOneOfSeveral(const RigidPointNow& p) const {
         const RigidPoint& point = contact(p.row).getPoints()[std::size_t(p.point)];
-        return point.isPart || contact(p.row).findSolids(point.patch);
+        return point.isPart || point.isCorner();
     }
     /// Keeps the first of several candidates at one place; the others become its twins.
     void dropTwins(std::vector<RigidPointNow>& points) const;
@@ -102,20 +102,24 @@ private:
     /// Lets friction of a contact grow with its slip for a while from @p time on.
     static void startCreep(Real time, RigidContactModes& own);
     /// Applies impacts at the candidates that approach. @return whether there were any
-    bool applyImpacts(State& s, std::vector<RigidPointNow>& points, bool isStart) const;
+    /// @param isArrival whether they have just arrived, so that they may be found late
+    bool applyImpacts(State& s, std::vector<RigidPointNow>& points, bool isArrival, bool withRebound = true) const;
     /// Likewise for prisms that move in one plane, of which some point touches already: each corner by the edges that it may
     /// reach next.
     Real calcLeastGapOfOutlines(const ConstraintKinematics& k, int r, int patch) const;
     /// Counts impacts at the points of @p hit that approach faster than @p negligible. @return the modes with the numbers
     Modes countImpacts(const State& s, const std::vector<const RigidPointNow*>& hit, Real negligible,
                        Modes modes) const;
+    /// m/s, by point: slower rebounds, and those lower than the resolution of arrivals, count as none, since they would repeat
+    /// without end (Acceleration).
+    std::vector<Real> findLeastRebounds(const State& s, const std::vector<const RigidPointNow*>& hit) const;
     /// Opens all points. @return the modes before
     Modes openAll(State& s) const;
     /// To 3 impulses at each of the points; @p s must be open (Velocity).
     RigidResponses calcResponses(const State& s, const std::vector<const RigidPointNow*>& hit) const;
     /// Places and velocities of points at the same pose (Velocity).
     void refresh(const State& s, std::vector<RigidPointNow>& points) const;
-    /// Points that touch and do not separate.
+    /// Points that touch and do not separate, or do so slower than the rest speed: if they accelerate back, they close.
     struct TouchingPoints {
         std::vector<const RigidPointNow*> points;
         RigidResponses responses;
@@ -125,6 +129,8 @@ private:
     TouchingPoints findTouching(State& s, const std::vector<RigidPointNow>& points) const;
     /// Changes speeds so that slip slower than a share of the rest speed vanishes.
     void stopSlowSlip(State& s, std::vector<RigidPointNow>& points, Real share) const;
+    /// Ends separation slower than the rest speed, and what approaches then, without rebound; finds the points again.
+    void endSlowRebounds(State& s, std::vector<RigidPointNow>& points) const;
     /// Puts cylinder ends flush on the plane if they are nearly so and all their points are slower than @p share of the
     /// rest speed, which ends ever smaller rocking.
     /// @return whether there are any
@@ -174,9 +180,11 @@ private:
     /// m/s: slower slip and separation count as none.
     Real stillSpeed(const std::vector<RigidPointNow>& points) const { return stillness * (1 + fastest(points)); }
     void project(State& s) const;
+    /// m/s: of the points that may touch; the lines of nearly parallel edges cross far away.
     Real fastest(const std::vector<RigidPointNow>& points) const {
         Real v = 0;
-        for (const RigidPointNow& p : points) v = std::max(v, p.slip.norm());
+        for (const RigidPointNow& p : points)
+            if (p.isCandidate) v = std::max(v, p.slip.norm());
         return v;
     }
 

@@ -67,7 +67,9 @@ void RigidContactGroup::stopSlowSlip(State& s, std::vector<RigidPointNow>& point
         const Real slow = std::max(still, share * parameters(s, p.row).restSpeed), slip = p.tangentialSlip().norm();
         const RigidPoint& point = contact(p.row).getPoints()[std::size_t(p.point)];
         if (contact(p.row).getFriction(parameters(s, p.row), point)[0] == 0) continue;
-        if (!p.isCandidate || p.normalSpeed() > slow || slip > slow || before[std::size_t(p.row)].creeps) continue;
+        // Friction that grows with the slip stops it by itself, unless it jams.
+        if (share < 1 && before[std::size_t(p.row)].creeps) continue;
+        if (!p.isCandidate || p.normalSpeed() > slow || slip > slow) continue;
         RigidPointMode& mode = modes[std::size_t(p.row)].points[std::size_t(p.point)];
         mode.closed = mode.holds = true;
         any = any || slip > still;
@@ -75,6 +77,34 @@ void RigidContactGroup::stopSlowSlip(State& s, std::vector<RigidPointNow>& point
     if (!any) return;
     setModes(s, modes);
     project(s);
+    setModes(s, before);
+    system_.realize(s, Stage::Velocity);
+    refresh(s, points);
+}
+
+void RigidContactGroup::endSlowRebounds(State& s, std::vector<RigidPointNow>& points) const {
+    const Modes before = getModes(s);
+    // Each pass ends what the one before began; a few are enough, and more only lose energy.
+    constexpr int most = 4;
+    for (int pass = 0; pass < most; ++pass) {
+        const Real still = stillSpeed(points);
+        openAll(s);
+        Modes modes = getModes(s);
+        bool any = false;
+        for (const RigidPointNow& p : points) {
+            if (!p.isCandidate || std::abs(p.normalSpeed()) > std::max(still, parameters(s, p.row).restSpeed)) continue;
+            modes[std::size_t(p.row)].points[std::size_t(p.point)].closed = true;
+            any = any || p.normalSpeed() > still;
+        }
+        if (any) {
+            setModes(s, modes);
+            project(s);
+        }
+        setModes(s, before);
+        system_.realize(s, Stage::Velocity);
+        points = findPoints(s);
+        if (!applyImpacts(s, points, false, false) && !any) break;
+    }
     setModes(s, before);
     system_.realize(s, Stage::Velocity);
     refresh(s, points);
@@ -123,7 +153,8 @@ RigidContactGroup::TouchingPoints RigidContactGroup::findTouching(State& s,
     TouchingPoints touching;
     const Real still = stillSpeed(points);
     for (const RigidPointNow& p : points)
-        if (p.isCandidate && p.normalSpeed() <= still) touching.points.push_back(&p);
+        if (p.isCandidate && p.normalSpeed() <= std::max(still, parameters(s, p.row).restSpeed))
+            touching.points.push_back(&p);
     const Modes modes = openAll(s);
     system_.realize(s, Stage::Acceleration);
     touching.responses = calcResponses(s, touching.points);

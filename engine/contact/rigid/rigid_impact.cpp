@@ -34,7 +34,21 @@ RigidContactGroup::Modes RigidContactGroup::countImpacts(const State& s, const s
     return modes;
 }
 
-bool RigidContactGroup::applyImpacts(State& s, std::vector<RigidPointNow>& points, bool isStart) const {
+std::vector<Real> RigidContactGroup::findLeastRebounds(const State& s,
+                                                       const std::vector<const RigidPointNow*>& hit) const {
+    std::vector<Real> all;
+    ConstraintKinematics moving = guts_.kinematics(s, Stage::Velocity);
+    moving.A_GB = &guts_.getAcceleration(s).A_GB;
+    for (const RigidPointNow* p : hit) {
+        const RigidPoint& point = contact(p->row).getPoints()[std::size_t(p->point)];
+        const Real pull = -point.calcGapAcceleration(moving, p->place.frame);
+        all.push_back(std::max(parameters(s, p->row).restSpeed, std::sqrt(8 * arrivalGap * std::max<Real>(0, pull))));
+    }
+    return all;
+}
+
+bool RigidContactGroup::applyImpacts(State& s, std::vector<RigidPointNow>& points, bool isArrival,
+                                     bool withRebound) const {
     std::vector<const RigidPointNow*> hit;
     bool approaches = false;
     const Real negligible = stillness * fastest(points);
@@ -45,17 +59,7 @@ bool RigidContactGroup::applyImpacts(State& s, std::vector<RigidPointNow>& point
     }
     if (!approaches) return false;
 
-    // A rebound lower than the resolution of arrivals counts as none: such rebounds would repeat without end.
-    std::vector<Real> leastRebounds;
-    ConstraintKinematics moving = guts_.kinematics(s, Stage::Velocity);
-    moving.A_GB = &guts_.getAcceleration(s).A_GB;
-    for (const RigidPointNow* p : hit) {
-        const RigidPoint& point = contact(p->row).getPoints()[std::size_t(p->point)];
-        const Real pull = -point.calcGapAcceleration(moving, p->place.frame);
-        leastRebounds.push_back(
-            std::max(parameters(s, p->row).restSpeed, std::sqrt(8 * arrivalGap * std::max<Real>(0, pull))));
-    }
-
+    const std::vector<Real> leastRebounds = withRebound ? findLeastRebounds(s, hit) : std::vector<Real>(hit.size(), 0);
     // Constraints other than rigid contacts are enforced during the impact.
     const Modes modes = openAll(s);
     system_.realize(s, Stage::Velocity);
@@ -77,7 +81,8 @@ bool RigidContactGroup::applyImpacts(State& s, std::vector<RigidPointNow>& point
         const int group = numbers.atOnce ? -1 : firstPair[std::size_t(p.row)] + contact(p.row).getBodyPair(point.patch);
         const int inARow =
             after[std::size_t(p.row)].impactsInARow[std::size_t(contact(p.row).getBodyPair(point.patch))];
-        problem.points.push_back({group, inARow < mostInARow ? contact(p.row).getRestitution(numbers, point) : 0,
+        const bool rebounds = withRebound && inARow < mostInARow;
+        problem.points.push_back({group, rebounds ? contact(p.row).getRestitution(numbers, point) : 0,
                                   contact(p.row).getFriction(numbers, point)[1], leastRebounds[std::size_t(i)]});
     }
     const ImpactProblem::Solution solution = problem.solve();
@@ -87,7 +92,7 @@ bool RigidContactGroup::applyImpacts(State& s, std::vector<RigidPointNow>& point
 
     // The event is found slightly late: what the impact moves has continued that long at its old speed.
     Real lateness = 0, deepest = 0;
-    if (!isStart)
+    if (isArrival)
         for (const RigidPointNow* p : hit)
             if (!modes[std::size_t(p->row)].points[std::size_t(p->point)].closed && p->place.gap < 0 &&
                 p->normalSpeed() < -negligible) {

@@ -310,7 +310,7 @@ void RigidContactGroup::settleFrom(Real energy, State& s, std::vector<RigidPoint
     if (standOnEnds(s, points, 1)) guessModes(s, points, modes);
     stopSlowSlip(s, points, slow);
     const Modes before = getModes(s);
-    const std::vector<RigidPointNow> found = points;
+    std::vector<RigidPointNow> found = points;
     Vector q = matter_.getQ(s), u = matter_.getU(s);
     // A search may have moved it, and found other points.
     const auto restore = [&](const Vector& speeds) {
@@ -324,9 +324,23 @@ void RigidContactGroup::settleFrom(Real energy, State& s, std::vector<RigidPoint
     Vector speeds = u;
     // Friction that jams slip stops it by impulses.
     constexpr Real shortest = 1e-7, longest = 1e-3;
-    bool isFirst = true, creeps = false;
-    Real jamLoss = 0;
-    for (Real h = shortest;; h *= isFirst ? 1 : 10, isFirst = false) {
+    // By how many times the rest speed slip may be faster to be stopped: first, and if nothing else ends the jam.
+    constexpr Real slowSlips[] = {1, 3, 10, 100};
+    constexpr std::size_t soon = 3;
+    std::size_t stopped = 0;
+    bool creeps = false;
+    Real jamLoss = 0, h = shortest;
+    const auto stopSlip = [&](Real share) {
+        // Friction that jams slow slip stops it.
+        restore(u);
+        stopSlowSlip(s, points, share);
+        endSlowRebounds(s, points);
+        found = points;
+        q = matter_.getQ(s);
+        u = speeds = matter_.getU(s);
+        guessModes(s, points, modes);
+    };
+    while (true) {
         // Modes that continue the previous ones come first: there may be several solutions.
         ModeSearch next;
         next.isExact = true;
@@ -355,13 +369,17 @@ void RigidContactGroup::settleFrom(Real energy, State& s, std::vector<RigidPoint
                 return settleFrom(energy, s, std::move(points), std::move(modes), false);
             }
         }
+        if (stopped < soon || (h > longest && creeps && stopped < std::size(slowSlips))) {
+            stopSlip(slowSlips[stopped++]);
+            continue;
+        }
         if (h > longest && !creeps) {
             // Friction that grows with the slip has a solution where Coulomb's law has none, or none that is found.
             creeps = true;
             restore(u);
             for (RigidContactModes& m : modes) startCreep(s.getTime(), m);
             guessModes(s, points, modes);
-            h = shortest / 10;
+            h = shortest;
             continue;
         }
         if (h > longest)
@@ -370,14 +388,6 @@ void RigidContactGroup::settleFrom(Real energy, State& s, std::vector<RigidPoint
                 "' has no motion that obeys Coulomb's law with rigid bodies: friction jams it (Painlevé's "
                 "paradox). Use a compliant contact in its place, or less friction.");
         restore(u);
-        if (isFirst) {
-            // Friction that jams slow slip stops it.
-            stopSlowSlip(s, points, 1);
-            q = matter_.getQ(s);
-            u = speeds = matter_.getU(s);
-            guessModes(s, points, modes);
-            continue;
-        }
         stopJam(s, points, h);
         speeds = matter_.getU(s);
         const Modes jammed = getModes(s);
@@ -388,6 +398,7 @@ void RigidContactGroup::settleFrom(Real energy, State& s, std::vector<RigidPoint
             modes[r].impacts = jammed[r].impacts;
         }
         guessModes(s, points, modes);
+        h *= 10;
     }
     finishModes(energy - jamLoss, s, points, std::move(modes));
 }

@@ -4,14 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/rigid/moving_vector.h"
 #include "contact/rigid/outline.h"
 #include "contact/rigid/solid_pair.h"
 #include "contact/shapes/ball.h"
 #include "contact/shapes/box.h"
 #include "contact/shapes/capsule.h"
 #include "contact/shapes/cylinder.h"
-#include "contact/shapes/half_space.h"
-#include "contact/shapes/mesh.h"
 #include "contact/shapes/polyhedron.h"
 
 namespace trammel {
@@ -24,6 +23,9 @@ struct Feature {
     int dimension = 2;
     Vec3 origin{0.}, axis{0, 1, 0};
     Real radius = 0;
+    /// How far a point follows motion along the axis, as a share: 0, or for the nearest point of a circle with this tangent its
+    /// radius by the distance from its axis.
+    Real follows = 0;
 };
 
 /// Face, edge or corner of a box nearest to @p p; the nearest face from inside.
@@ -103,7 +105,23 @@ Feature findNearest(const OutlinePart& part, const Vec3& p) {
     return {.origin = place, .axis = Vec3(toPlace).normalize()};
 }
 
+/// End, side or rim of a cylinder nearest to @p p; the nearest end or the side from inside.
+Feature findNearest(const CylinderContactShape& cylinder, const Vec3& p) {
+    const Real across = std::hypot(p[0], p[2]), R = cylinder.radius(), h = cylinder.halfLength();
+    const Real side = p[1] < 0 ? -1 : 1, beyond = std::abs(p[1]) - h;
+    if (across > R && beyond > 0) {
+        const Vec3 out(p[0] / across, 0, p[2] / across);
+        return {.dimension = 0,
+                .origin = Vec3(R * out[0], side * h, R * out[2]),
+                .axis = Vec3(-out[2], 0, out[0]),
+                .follows = R / across};
+    }
+    if (beyond > across - R) return {.origin = Vec3(0, side * h, 0), .axis = Vec3(0, side, 0)};
+    return {.dimension = 1, .radius = R};
+}
+
 Feature findNearest(const ContactShape& shape, const Vec3& p) {
+    if (const auto* cylinder = dynamic_cast<const CylinderContactShape*>(&shape)) return findNearest(*cylinder, p);
     if (const auto* part = dynamic_cast<const OutlinePart*>(&shape)) return findNearest(*part, p);
     if (const auto* box = dynamic_cast<const BoxContactShape*>(&shape)) return findNearest(*box, p);
     if (const auto* solid = dynamic_cast<const PolyhedronContactShape*>(&shape)) return findNearest(solid->facets(), p);
@@ -157,18 +175,20 @@ RigidPoint::Place RigidPoint::findEdges(const ConstraintKinematics& k) const {
     constexpr Real parallel = 1e-6, rounding = 1e-9;
     Vec3 c = a.cross(b);
     place.isOutside = c.norm() > parallel;
-    if (!place.isOutside) c = a.cross(Vec3(X1.R() * edge1.inward[0]));
-    Real sign = 1;
-    if (c.dot(Vec3(X1.R() * Vec3(edge1.inward[0] + edge1.inward[1]))) > 0) sign = -1;
+    if (!place.isOutside) c = edge1.isAxis ? perpendicularTo(a) : a.cross(Vec3(X1.R() * edge1.inward[0]));
+    const bool isInward =
+        edge1.isAxis ? c.dot(r) < 0 : c.dot(Vec3(X1.R() * Vec3(edge1.inward[0] + edge1.inward[1]))) > 0;
+    const Real sign = isInward ? -1 : 1;
     frame.z = sign * c / c.norm();
+    // The normals of an axis have no limits.
     for (int i = 0; i < 2; ++i)
         place.isOutside = place.isOutside && frame.z.dot(Vec3(X1.R() * edge1.inward[i])) <= rounding &&
                           frame.z.dot(Vec3(X2.R() * edge2.inward[i])) >= -rounding;
     // from1 + s a and from2 + t b are nearest to each other.
     const Vec3 m = a.cross(c);
     const Real D = c.normSqr(), t = r.dot(m) / D, s = r.dot(a) + t * a.dot(b);
-    place.gap = frame.z.dot(r);
-    frame.p = from2 + t * b;
+    place.gap = frame.z.dot(r) - edge1.radius - edge2.radius;
+    frame.p = from2 + t * b - edge2.radius * frame.z;
     const Real ends[] = {s, edge1.length - s, t, edge2.length - t};
     place.margin = *std::ranges::min_element(ends);
     const Rotation R_GS = (X1 * X_BS1).R();
@@ -183,7 +203,7 @@ RigidPoint::Place RigidPoint::findEdges(const ConstraintKinematics& k) const {
     const Real tdot = (rdot.dot(m) + r.dot(mdot) - 2 * t * c.dot(cdot)) / D;
     const Real sdot = rdot.dot(a) + r.dot(adot) + tdot * a.dot(b) + t * (adot.dot(b) + a.dot(bdot));
     frame.zdot = TurningDirection(Vec3(sign * c), Vec3(sign * cdot)).ndot;
-    frame.pdot = v2 + tdot * b + t * bdot;
+    frame.pdot = v2 + tdot * b + t * bdot - edge2.radius * frame.zdot;
     const Real rates[] = {sdot, -sdot, tdot, -tdot};
     for (int i = 0; i < 4; ++i)
         if (ends[i] < endOfFeature) place.marginRate = std::min(place.marginRate, rates[i]);
@@ -191,12 +211,13 @@ RigidPoint::Place RigidPoint::findEdges(const ConstraintKinematics& k) const {
     return place;
 }
 
-void RigidPoint::findMargin(const ConstraintKinematics& k, const Transform& X_GS, const Vec3& p, Place& place) const {
+void RigidPoint::findMargin(const ConstraintKinematics& k, const Transform& X_GS, const Vec3& p, const Vec3& pdot,
+                            Place& place) const {
     const Facets& facets = *findFacets(*shape1);
     const Facets::Face& f = facets.faces[std::size_t(face)];
     const Vec3 p_S = ~X_GS * p;
     Vec3 v_S(0.);
-    if (k.velocity) v_S = X_GS.R().transpose() * Vec3(materialVelocity(k, body2, p) - materialVelocity(k, body1, p));
+    if (k.velocity) v_S = X_GS.R().transpose() * Vec3(pdot - materialVelocity(k, body1, p));
     for (int i = 0; i < f.count; ++i) {
         const Vec3 &from = facets.corner(f, i), &to = facets.corner(f, (i + 1) % f.count);
         const Vec3 inward = Vec3(f.normal.cross(Vec3(to - from))).normalize();
@@ -204,6 +225,18 @@ void RigidPoint::findMargin(const ConstraintKinematics& k, const Transform& X_GS
         place.margin = std::min(place.margin, inset);
         if (k.velocity && inset < endOfFeature) place.marginRate = std::min(place.marginRate, inward.dot(v_S));
     }
+}
+
+void RigidPoint::findMarginOfCylinder(const ConstraintKinematics& k, const Transform& X_GS, const Vec3& p,
+                                      Place& place) const {
+    const auto& cylinder = static_cast<const CylinderContactShape&>(*shape1);
+    const Vec3 p_S = ~X_GS * p;
+    const Real across = std::hypot(p_S[0], p_S[2]);
+    place.margin = kind == Kind::cornerOnEnd ? cylinder.radius() - across : cylinder.halfLength() - std::abs(p_S[1]);
+    if (!k.velocity || place.margin >= endOfFeature) return;
+    const Vec3 v_S = X_GS.R().transpose() * Vec3(materialVelocity(k, body2, p) - materialVelocity(k, body1, p));
+    const Real along = p_S[1] < 0 ? v_S[1] : -v_S[1];
+    place.marginRate = kind == Kind::cornerOnEnd ? -(p_S[0] * v_S[0] + p_S[2] * v_S[2]) / across : along;
 }
 
 void RigidPoint::findPartMargin(const ConstraintKinematics& k, const Transform& X_GS, const Vec3& p,
@@ -228,7 +261,13 @@ void RigidPoint::findPartMargin(const ConstraintKinematics& k, const Transform& 
 RigidPoint::Place RigidPoint::findRim(const ConstraintKinematics& k) const {
     const Transform& X2 = k.X_GB(body2);
     const Transform X_GS = k.X_GB(body1) * X_BS1;
-    const Vec3 middle = X2 * center, a = X2.R() * axis, n = X_GS.R() * Vec3(0, 1, 0);
+    Vec3 n_S(0, 1, 0), from_S(0.);
+    if (face >= 0) {
+        const Facets& facets = *findFacets(*shape1);
+        n_S = facets.faces[std::size_t(face)].normal;
+        from_S = facets.corner(facets.faces[std::size_t(face)], 0);
+    }
+    const Vec3 middle = X2 * center, a = X2.R() * axis, n = X_GS.R() * n_S;
     const Vec3 m = n - n.dot(a) * a;
     const Real size = m.norm();
     // Sines of the angle to the plane: below the first, corners replace the rim, which rises above the plane by this,
@@ -238,11 +277,12 @@ RigidPoint::Place RigidPoint::findRim(const ConstraintKinematics& k) const {
     const Vec3 e = size > unknown ? Vec3(m / size) : Vec3(X2.R() * across);
     Place place;
     place.isFlush = size < flush;
-    place.gap = n.dot(Vec3(middle - X_GS.p())) - share * rim * size + (1 - share) * above;
+    place.gap = n.dot(Vec3(middle - X_GS * from_S)) - share * rim * size + (1 - share) * above;
     ContactFrame& c = place.frame;
     c.z = n;
     c.p = middle - rim * e;
     if (!k.velocity) {
+        if (face >= 0) findMargin(k, X_GS, c.p, Vec3(0.), place);
         setTangents(X_GS.R(), nullptr, c);
         return place;
     }
@@ -253,13 +293,76 @@ RigidPoint::Place RigidPoint::findRim(const ConstraintKinematics& k) const {
         const Vec3 adot = w2.cross(a), mdot = c.zdot - (c.zdot.dot(a) + n.dot(adot)) * a - n.dot(a) * adot;
         c.pdot = materialVelocity(k, body2, middle) - rim / size * Vec3(mdot - e.dot(mdot) * e);
     }
+    if (face >= 0) findMargin(k, X_GS, c.p, c.pdot, place);
     setTangents(X_GS.R(), &w1, c);
+    return place;
+}
+
+RigidPoint::Place RigidPoint::findRimOnEdge(const ConstraintKinematics& k) const {
+    const Transform &X1 = k.X_GB(body1), &X2 = k.X_GB(body2);
+    const auto movePoint = [&](MobilizedBodyIndex b, const Vec3& p) {
+        return MovingVec3{p, k.velocity ? materialVelocity(k, b, p) : Vec3(0.)};
+    };
+    const auto turn = [&](MobilizedBodyIndex b, const Vec3& d) {
+        return MovingVec3{d, k.velocity ? Vec3(k.V_GB(b)[0].cross(d)) : Vec3(0.)};
+    };
+    const MovingVec3 from = movePoint(body1, X1 * edge1.from), d = turn(body1, X1.R() * edge1.along);
+    const MovingVec3 middle = movePoint(body2, X2 * center), a = turn(body2, X2.R() * axis);
+    const MovingVec3 w = from - middle;
+    const MovingReal da = d.dot(a), wa = w.dot(a), R{rim}, length{edge1.length};
+    // Beyond this cosine the edge passes through the plane of the circle.
+    constexpr Real steep = 0.5;
+    const Real side = da.v < 0 ? -1 : 1;
+    const MovingReal steepness{rim * (side * da.v - steep), rim * side * da.d};
+    Place place;
+    MovingReal s, ends[4];
+    int numEnds = 3;
+    if (crossing == 0) {
+        s = MovingReal{} - wa / da;
+        ends[2] = steepness;
+    } else {
+        const MovingVec3 across = d - da * a, start = w - wa * a;
+        const MovingReal A = across.dot(across), B = across.dot(start), D = B * B - A * (start.dot(start) - R * R);
+        ends[2] = MovingReal{} - steepness;
+        place.isOutside = D.v > 0 && A.v > 0;
+        if (place.isOutside) {
+            const MovingReal half = sqrt(D);
+            s = (MovingReal{Real(crossing)} * half - B) / A;
+            ends[numEnds++] = half / A;
+        }
+    }
+    ends[0] = s;
+    ends[1] = length - s;
+    const MovingVec3 place1 = from + s * d, out = place1 - middle;
+    const MovingReal above = out.dot(a);
+    const MovingVec3 e = (out - above * a).normalize(), along = a.cross(e).cross(d);
+    place.isOutside = place.isOutside && along.v.norm() > Eps && std::isfinite(s.v);
+    const MovingVec3 n = place.isOutside ? along.normalize() : a;
+    const Real sign = n.v.dot(Vec3(X1.R() * Vec3(edge1.inward[0] + edge1.inward[1]))) > 0 ? -1 : 1;
+    ContactFrame& c = place.frame;
+    c.z = sign * n.v;
+    c.zdot = sign * n.d;
+    c.p = place1.v;
+    c.pdot = place1.d;
+    constexpr Real rounding = 1e-9;
+    for (const Vec3& inward : edge1.inward)
+        place.isOutside = place.isOutside && c.z.dot(Vec3(X1.R() * inward)) <= rounding;
+    place.isOutside = place.isOutside && c.z.dot(a.v) <= rounding && c.z.dot(e.v) <= rounding;
+    // From the edge to the rim.
+    place.gap = c.z.dot(Vec3(middle.v + rim * e.v - place1.v));
+    for (int i = 0; i < numEnds; ++i) {
+        place.margin = std::min(place.margin, ends[i].v);
+        if (k.velocity && ends[i].v < endOfFeature) place.marginRate = std::min(place.marginRate, ends[i].d);
+    }
+    const Rotation R_GS = (X1 * X_BS1).R();
+    setTangents(R_GS, k.velocity ? &k.V_GB(body1)[0] : nullptr, c);
     return place;
 }
 
 RigidPoint::Place RigidPoint::find(const ConstraintKinematics& k) const {
     if (kind == Kind::edgeOnEdge) return findEdges(k);
     if (kind == Kind::rimOnPlane) return findRim(k);
+    if (kind == Kind::rimOnEdge) return findRimOnEdge(k);
     const Transform &X1 = k.X_GB(body1), &X2 = k.X_GB(body2);
     const Transform X_GS = X1 * X_BS1;
     const Vec3 p2 = X2 * center;
@@ -268,6 +371,12 @@ RigidPoint::Place RigidPoint::find(const ConstraintKinematics& k) const {
         const Facets& facets = *findFacets(*shape1);
         f.axis = facets.faces[std::size_t(face)].normal;
         f.origin = facets.corner(facets.faces[std::size_t(face)], 0);
+    } else if (kind == Kind::cornerOnEnd) {
+        const Real side = face == 0 ? -1 : 1;
+        f.axis = Vec3(0, side, 0);
+        f.origin = static_cast<const CylinderContactShape&>(*shape1).halfLength() * f.axis;
+    } else if (kind == Kind::cornerOnSide) {
+        f = {.dimension = 1, .radius = static_cast<const CylinderContactShape&>(*shape1).radius()};
     } else {
         f = findNearest(*shape1, Vec3(~X_GS * p2));
     }
@@ -278,7 +387,9 @@ RigidPoint::Place RigidPoint::find(const ConstraintKinematics& k) const {
     Place place;
     const Real distance = n.dot(d);
     place.gap = distance - f.radius - radius;
-    if (kind == Kind::cornerOnFace) findMargin(k, X_GS, p2, place);
+    if (kind == Kind::cornerOnFace)
+        findMargin(k, X_GS, p2, k.velocity ? materialVelocity(k, body2, p2) : Vec3(0.), place);
+    if (kind == Kind::cornerOnEnd || kind == Kind::cornerOnSide) findMarginOfCylinder(k, X_GS, p2, place);
     if (isPart) findPartMargin(k, X_GS, p2, place);
     constexpr Real rounding = 1e-9;
     if (corner >= 0)
@@ -299,7 +410,7 @@ RigidPoint::Place RigidPoint::find(const ConstraintKinematics& k) const {
     if (f.dimension < 2) {
         Vec3 across = v2 - V1[1] - w1.cross(Vec3(p2 - X1.p()));
         across -= n * n.dot(across);
-        if (f.dimension == 1) across -= axis * axis.dot(across);
+        across -= (f.dimension == 1 ? 1 : f.follows) * axis.dot(across) * axis;
         c.zdot += across / distance;
     }
     c.pdot = v2 - radius * c.zdot;
@@ -318,26 +429,28 @@ Real RigidPoint::findGap(const ConstraintKinematics& k, const Transform& X_GS, c
         const Real gap = n.dot(d);
         if (!(gap < most)) return Infinity;
         Place place;
-        findMargin({k.tree, k.position, k.q, k.state}, X_GS, p2, place);
+        findMargin({k.tree, k.position, k.q, k.state}, X_GS, p2, Vec3(0.), place);
         return place.margin < -endOfFeature ? Infinity : gap;
     }
+    const auto findWithinEnds = [&] {
+        const Place place = find({k.tree, k.position, k.q, k.state});
+        const bool isThere = place.isOutside && place.margin >= -endOfFeature && direction.dot(place.frame.z) > alike;
+        return isThere && place.gap < most ? place.gap : Infinity;
+    };
+    if (kind != Kind::edgeOnEdge) return findWithinEnds();
     const Transform &X1 = k.X_GB(body1), &X2 = k.X_GB(body2);
     const Vec3 a = X1.R() * edge1.along, b = X2.R() * edge2.along, c = a.cross(b);
     const Real along = c.dot(direction), size = c.norm();
     if (!(std::abs(along) > alike * size)) return Infinity;
     // The normal is c or its opposite, whichever is along the direction. Less by rounding than what find() gives.
     const Vec3 r = X2 * edge2.from - X1 * edge1.from;
-    const Real gap = std::copysign(1., along) * c.dot(r) / size;
+    const Real gap = std::copysign(1., along) * c.dot(r) / size - edge1.radius - edge2.radius;
     constexpr Real rounding = 1e-12;
     if (gap - rounding * std::abs(gap) > most) return Infinity;
     // Most lines that are near cross beyond the ends of their edges.
     const Real t = r.dot(Vec3(a.cross(c))) / c.normSqr(), s = r.dot(a) + t * a.dot(b);
     if (std::min({s, edge1.length - s, t, edge2.length - t}) < -endOfFeature) return Infinity;
-    const Place place = findEdges({k.tree, k.position, k.q, k.state});
-    if (!place.isOutside || place.margin < -endOfFeature || direction.dot(place.frame.z) <= alike ||
-        !(place.gap < most))
-        return Infinity;
-    return place.gap;
+    return findWithinEnds();
 }
 
 namespace {
@@ -359,8 +472,7 @@ void RigidPoint::addIn(const ConstraintKinematics& k, const Vec3& p, const Vec3&
     forces.addInStationForce(body1, k.X_GB(body1).shiftBaseStationToFrame(p), Vec3(-f));
 }
 
-namespace {
-RigidPoint::Edge describeEdge(const Facets& facets, const Facets::Edge& edge, const Transform& X_BS) {
+RigidPoint::Edge RigidPoint::Edge::describe(const Facets& facets, const Facets::Edge& edge, const Transform& X_BS) {
     const Vec3 &from = facets.vertices[std::size_t(edge.from)], &to = facets.vertices[std::size_t(edge.to)];
     RigidPoint::Edge out;
     out.length = Vec3(to - from).norm();
@@ -376,107 +488,6 @@ RigidPoint::Edge describeEdge(const Facets& facets, const Facets::Edge& edge, co
         out.inward[i] = X_BS.R() * (inward.dot(Vec3(middle - from)) < 0 ? Vec3(-inward) : inward);
     }
     return out;
-}
-}  // namespace
-
-bool appendRigidPoints(const ContactSurfaces& surfaces, int i, int j, int patch, std::vector<RigidPoint>& out) {
-    // Corners beyond this number make events too frequent and the equations too many.
-    constexpr std::size_t mostCorners = 64;
-    const ContactSurfaces::Pair pair = surfaces.findPair(i, j);
-    if (!pair.type) return false;
-    const auto add = [&](int first, int second, const Vec3& center_S, Real radius) {
-        const ContactSurface &a = surfaces[first], &b = surfaces[second];
-        RigidPoint& point = out.emplace_back();
-        point.surface1 = first;
-        point.surface2 = second;
-        point.body1 = a.body;
-        point.body2 = b.body;
-        point.X_BS1 = a.X_BS;
-        point.shape1 = a.shape;
-        point.center = b.X_BS * center_S;
-        point.radius = radius;
-        point.patch = patch;
-    };
-    const ContactShape &a = *surfaces[pair.a].shape, &b = *surfaces[pair.b].shape;
-    const auto addCorners = [&](const Facets& facets) {
-        if (facets.vertices.size() > mostCorners) return false;
-        for (const Vec3& v : facets.vertices) add(pair.a, pair.b, v, 0);
-        return true;
-    };
-    if (dynamic_cast<const HalfSpaceContactShape*>(&a)) {
-        if (const auto* box = dynamic_cast<const BoxContactShape*>(&b)) return addCorners(box->facets());
-        if (const auto* solid = dynamic_cast<const PolyhedronContactShape*>(&b)) return addCorners(solid->facets());
-        if (const auto* mesh = dynamic_cast<const MeshContactShape*>(&b)) {
-            const auto hull = PolyhedronContactShape::create(mesh->vertices(), "");
-            return hull && addCorners((*hull)->facets());
-        }
-        if (const auto* capsule = dynamic_cast<const CapsuleContactShape*>(&b)) {
-            for (const Real end : {-1., 1.})
-                add(pair.a, pair.b, Vec3(0, end * capsule->halfLength(), 0), capsule->radius());
-            return true;
-        }
-        if (const auto* cylinder = dynamic_cast<const CylinderContactShape*>(&b)) {
-            // Lying or tilted it touches at its rims; standing, at corners slightly inside, which rolling does not
-            // reach.
-            constexpr int corners = 8;
-            constexpr Real inside = 1 - 1e-6;
-            const Rotation& R = surfaces[pair.b].X_BS.R();
-            const int firstRim = int(out.size());
-            for (const Real end : {-1., 1.}) {
-                add(pair.a, pair.b, Vec3(0, end * cylinder->halfLength(), 0), 0);
-                out.back().kind = RigidPoint::Kind::rimOnPlane;
-                out.back().axis = R * Vec3(0, 1, 0);
-                out.back().across = R * Vec3(1, 0, 0);
-                out.back().rim = cylinder->radius();
-            }
-            for (const Real end : {-1., 1.})
-                for (int corner = 0; corner < corners; ++corner) {
-                    const Real angle = 2 * Pi * corner / corners, r = inside * cylinder->radius();
-                    add(pair.a, pair.b, Vec3(r * std::cos(angle), end * cylinder->halfLength(), r * std::sin(angle)),
-                        0);
-                    out.back().rimPoint = end < 0 ? firstRim : firstRim + 1;
-                }
-            return true;
-        }
-    }
-    if (const auto* ball = dynamic_cast<const BallContactShape*>(&b);
-        ball && (dynamic_cast<const HalfSpaceContactShape*>(&a) || dynamic_cast<const BallContactShape*>(&a))) {
-        add(pair.a, pair.b, Vec3(0.), ball->radius());
-        return true;
-    }
-    if (const Facets* const f = findFacets(a), * const h = findFacets(b); f && h) {
-        // Pairs of features beyond this number make events too slow.
-        constexpr std::size_t mostPairs = 1000;
-        if (f->faces.size() * h->vertices.size() + h->faces.size() * f->vertices.size() +
-                f->edges.size() * h->edges.size() >
-            mostPairs)
-            return false;
-        const auto addCornersOnFaces = [&](int first, int second, const Facets& faces, const Facets& corners) {
-            for (const Vec3& v : corners.vertices)
-                for (std::size_t face = 0; face < faces.faces.size(); ++face) {
-                    add(first, second, v, 0);
-                    out.back().kind = RigidPoint::Kind::cornerOnFace;
-                    out.back().face = int(face);
-                }
-        };
-        addCornersOnFaces(pair.a, pair.b, *f, *h);
-        addCornersOnFaces(pair.b, pair.a, *h, *f);
-        for (const Facets::Edge& edge1 : f->edges)
-            for (const Facets::Edge& edge2 : h->edges) {
-                add(pair.a, pair.b, Vec3(0.), 0);
-                out.back().kind = RigidPoint::Kind::edgeOnEdge;
-                out.back().edge1 = describeEdge(*f, edge1, surfaces[pair.a].X_BS);
-                out.back().edge2 = describeEdge(*h, edge2, surfaces[pair.b].X_BS);
-            }
-        return true;
-    }
-    if (const auto* ball = dynamic_cast<const BallContactShape*>(&a);
-        ball && (dynamic_cast<const BoxContactShape*>(&b) || dynamic_cast<const CapsuleContactShape*>(&b) ||
-                 dynamic_cast<const PolyhedronContactShape*>(&b))) {
-        add(pair.b, pair.a, Vec3(0.), ball->radius());
-        return true;
-    }
-    return false;
 }
 
 }  // namespace trammel

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "contact/contact_surfaces.h"
+#include "contact/shapes/facets.h"
 #include "multibody/constraints/contact_constraint.h"
 
 namespace trammel {
@@ -16,16 +17,27 @@ namespace trammel {
 ///                  gap = |d| - r1 - r2,  z = d/|d|,  d from that feature to the center on the second
 ///   cornerOnFace   a corner of the second and the plane of one face of the first
 ///   edgeOnEdge     the lines of one edge of each:  z along their common normal, out of the first
-///   rimOnPlane     the lowest point of a circle about the axis a of the second above the plane of the first, of normal z:
+///                  if the second is a capsule, its axis in place of an edge:  gap = |d| - r
+///   rimOnPlane     the lowest point of a circle about the axis a of the second above a plane of the first, of normal z:
 ///                  e = z - (z·a) a,  gap = z·c - R |e|,  at c - R e/|e|; where the circle is flush, at a fixed point of it
+///   cornerOnEnd    a corner of the second and the plane of one end of a cylinder, the first
+///   cornerOnSide   a corner of the second and the round side of a cylinder
+///   rimOnEdge      the line of an edge of the first and a circle about the axis of the second, where the line passes through
+///                  the plane of the circle, or, if it is nearly parallel to the plane, where it crosses the circle as seen
+///                  along the axis:  z along the common normal of the line and the tangent of the circle
 ///
 /// The contact frame turns with the first body, and its rates are exact as long as the nearest feature is the same.
 struct RigidPoint {
-    enum class Kind { nearest, cornerOnFace, edgeOnEdge, rimOnPlane };
-    /// An edge of a solid, on its body: start, unit direction, and unit vectors into its two faces.
+    enum class Kind { nearest, cornerOnFace, edgeOnEdge, rimOnPlane, cornerOnEnd, cornerOnSide, rimOnEdge };
+    /// An edge of a solid, on its body: start, unit direction, and unit vectors into its two faces. Or the axis of a capsule or
+    /// cylinder, of a radius.
     struct Edge {
         Vec3 from{0.}, along{0.}, inward[2]{Vec3(0.), Vec3(0.)};
         Real length = 0;
+        bool isAxis = false;
+        Real radius = 0;
+        /// An edge of a solid whose frame is at @p X_BS on its body.
+        static Edge describe(const Facets& facets, const Facets::Edge& edge, const Transform& X_BS);
     };
     /// Among the surfaces of the contact.
     int surface1 = 0, surface2 = 0;
@@ -38,8 +50,8 @@ struct RigidPoint {
     /// Surface pair that it belongs to: points of one patch stick or slip together.
     int patch = 0;
     Kind kind = Kind::nearest;
-    /// Face of the first surface, for a corner on a face.
-    int face = 0;
+    /// Face of the first surface, for a corner or a rim on a face; the end of a cylinder, 0 or 1; -1 for a half-space.
+    int face = -1;
     /// For edges.
     Edge edge1, edge2;
     /// Whether both surfaces move in one plane, see appendPlanarPoints(); then the axis is its normal on the second body, and
@@ -48,9 +60,12 @@ struct RigidPoint {
     int corner = -1;
     /// A disk and a part of an outline that continues in another part.
     bool isPart = false;
-    /// For rims, on the second body: the axis, and the direction from the center to the point where it is flush.
+    /// For rims, on the second body: the axis, on edges out of the solid, and the direction from the center to the point where
+    /// it is flush.
     Vec3 axis{0.}, across{0.};
     Real rim = 0;
+    /// For a rim on an edge: 0 where the edge passes through its plane, -1 and 1 where the edge enters and leaves the circle.
+    int crossing = 0;
     /// For the corners of the end of a cylinder: the point of its rim, in place of which they touch where it is flush; else -1.
     int rimPoint = -1;
 
@@ -84,19 +99,26 @@ struct RigidPoint {
     /// Whether features that are parts of larger ones may leave each other while they touch.
     bool hasEnds() const { return isCorner() || isPart; }
     /// Whether it is one of many points of two solids with corners, most of which are far from touching.
-    bool isCorner() const { return kind == Kind::cornerOnFace || kind == Kind::edgeOnEdge; }
+    bool isCorner() const { return kind != Kind::nearest && (kind != Kind::rimOnPlane || face >= 0); }
     /// Adds a force @p f at @p p to the second body and its opposite to the first.
     void addIn(const ConstraintKinematics& k, const Vec3& p, const Vec3& f, const ConstraintForces& forces) const;
 
 private:
     Place findEdges(const ConstraintKinematics& k) const;
     Place findRim(const ConstraintKinematics& k) const;
-    void findMargin(const ConstraintKinematics& k, const Transform& X_GS, const Vec3& p, Place& place) const;
+    Place findRimOnEdge(const ConstraintKinematics& k) const;
+    /// @param pdot rate of @p p if @p k has velocities
+    void findMargin(const ConstraintKinematics& k, const Transform& X_GS, const Vec3& p, const Vec3& pdot,
+                    Place& place) const;
+    void findMarginOfCylinder(const ConstraintKinematics& k, const Transform& X_GS, const Vec3& p, Place& place) const;
     void findPartMargin(const ConstraintKinematics& k, const Transform& X_GS, const Vec3& p, Place& place) const;
 };
 
 /// Places nearer than this to the end of a feature, m, count as at the end.
 inline constexpr Real endOfFeature = 1e-9;
+
+/// Corners that stand for the rim of an end of a cylinder or cone, about its y axis, where it is flush.
+std::vector<Vec3> flushCorners(Real radius, Real height);
 
 /// Appends the points at which two surfaces may touch. False if rigid contact does not support their shapes.
 bool appendRigidPoints(const ContactSurfaces& surfaces, int i, int j, int patch, std::vector<RigidPoint>& out);

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "contact/rigid/solid_pair.h"
+
+namespace trammel {
+
+/// The distance of a solid with flat faces, or a capsule, from a capsule: exact until the axis of the capsule enters the solid.
+class CapsuleGap final : public SolidGap {
+public:
+    /// @p solid and @p capsule must outlive it.
+    CapsuleGap(const ContactSurface& solid, const ContactSurface& capsule) : solid_(solid), capsule_(capsule) {}
+    Separation calcSeparation(const ConstraintKinematics& k) const override;
+    Real calcDistance(const ConstraintKinematics& k) const override { return calcSeparation(k).gap; }
+
+private:
+    const ContactSurface &solid_, &capsule_;
+};
+
+/// A convex solid with flat faces and a cylinder: the largest gap in the directions of the contacts that they can have.
+class CylinderGap final : public SolidGap {
+public:
+    /// @p solid and @p cylinder must outlive it.
+    CylinderGap(const ContactSurface& solid, const ContactSurface& cylinder);
+    Separation calcSeparation(const ConstraintKinematics& k) const override;
+    Real calcDistance(const ConstraintKinematics& k) const override { return calcSeparation(k).gap; }
+
+private:
+    const ContactSurface &solid_, &cylinder_;
+    const Facets& facets_;
+    /// m, of corners from the origins of the frames.
+    Real reach_ = 0;
+};
+
+}  // namespace trammel
