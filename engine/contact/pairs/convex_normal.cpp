@@ -208,7 +208,7 @@ private:
 
     /// The starts of least overlap in different directions, the least first; returns their number.
     std::size_t chooseStarts(std::span<ConvexNormal> chosen, Real range = startRange) {
-        std::ranges::stable_sort(starts_, {}, &ConvexNormal::depth);
+        std::ranges::sort(starts_, {}, &ConvexNormal::depth);
         std::size_t count = 0;
         for (const ConvexNormal& start : starts_) {
             if (count == chosen.size() || start.depth > range * starts_[0].depth) break;
