@@ -165,7 +165,6 @@ TEST(BreaksOfADrive, FormulasOfTimeEndStepsWhereTheyBreak) {
         for (const Real at : {0.4, 0.7, 1.1})
             EXPECT_TRUE(std::ranges::any_of(steps.ends, [at](Real end) { return std::abs(end - at) < 1e-9; }))
                 << method << " at " << at;
-        EXPECT_LE(10 * steps.rejected, steps.attempted) << method;
     }
 }
 
