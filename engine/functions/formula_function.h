@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "functions/breaks.h"
 #include "functions/function.h"
 #include "functions/function_type.h"
 #include "meta/formula_program.h"
@@ -8,7 +9,7 @@
 namespace trammel {
 
 /// y = f(x) given by a formula of x, with exact first and second derivatives.
-class FormulaFunction : public Function {
+class FormulaFunction : public Function, public HasBreaks {
 public:
     /// @param program with x as its only input
     explicit FormulaFunction(FormulaProgram program) : program_(std::move(program)) {}
@@ -25,6 +26,10 @@ public:
     }
     int getArgumentSize() const override { return 1; }
     int getMaxDerivativeOrder() const override { return 2; }
+    Real calcNextBreak(Real x) const override {
+        const Jet input{x, 1, 0};
+        return program_.calcNextBreak(&input, x);
+    }
     FormulaFunction* clone() const override { return new FormulaFunction(*this); }
 
 private:

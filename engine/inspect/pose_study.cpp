@@ -6,6 +6,7 @@
 
 #include "base/exceptions.h"
 #include "compile/compiled_data.h"
+#include "compile/equation_quantities.h"
 #include "compile/named_coordinates.h"
 #include "contact/contact_force.h"
 #include "contact/rigid/rigid_contact.h"
@@ -245,7 +246,12 @@ void writeForces(const CompiledModel& model, const RecordedCoordinates& recorded
     for (std::size_t i = 0; i < result.speedNames.size(); ++i)
         header.push_back(
             columnTitle("force for " + result.speedNames[i], siUnit(quantityOfForce(model, result.speeds[i]))));
-    for (const std::string& name : result.equationNames) header.push_back("multiplier of " + name);
+    State s = model.getInitialState();
+    model.getSystem().realize(s, Stage::Position);
+    const std::vector<EquationQuantity> quantities = findQuantitiesByRow(model, s);
+    for (std::size_t i = 0; i < result.equationNames.size(); ++i)
+        header.push_back(columnTitle("multiplier of " + result.equationNames[i],
+                                     i < quantities.size() ? siUnit(quantities[i].multiplier) : ""));
     csv.writeHeader(header);
     std::vector<Real> row;
     for (int i = 0; i < int(result.forces.rows()); ++i) {

@@ -229,6 +229,11 @@ Jet arcTangent(const Jet& y, const Jet& x) {
 
 Jet FormulaProgram::calcJet(const Jet* inputs) const {
     Jet v[largest];
+    runJets(inputs, v);
+    return v[result_];
+}
+
+void FormulaProgram::runJets(const Jet* inputs, Jet* v) const {
     std::copy_n(inputs, numInputs_, v);
     for (std::size_t i = 0; i < numCopied_; ++i) v[std::size_t(numInputs_) + i] = {constants_[i], 0, 0};
     Jet* out = v + firstResult();
@@ -311,7 +316,6 @@ Jet FormulaProgram::calcJet(const Jet* inputs) const {
         }
         *out++ = r;
     }
-    return v[result_];
 }
 
 }  // namespace trammel

@@ -78,6 +78,10 @@ public:
     Real calcGradientInPlace(Real* registers, Real* gradient) const;
     /// The value and its derivatives along a curve, given those of the inputs.
     Jet calcJet(const Jet* inputs) const;
+    /// The first time after @p now at which abs, min, max, sign or a comparison changes its branch, if what it reads is
+    /// linear in time or piecewise so; just before it where the value may jump. Infinity without one.
+    /// @param inputs the values at @p now with dot 1 for the time, 0 for numbers, and NaN for what else may change
+    Real calcNextBreak(const Jet* inputs, Real now) const;
 
     /// Limit of inputs, constants and operations together.
     static constexpr int largest = 2000;
@@ -139,6 +143,7 @@ private:
     static int exponentOf(const Step& step) { return std::int16_t(step.c); }
     /// Sets constants and results in @p v, whose inputs are set.
     void run(Real* v) const;
+    void runJets(const Jet* inputs, Jet* v) const;
     std::size_t firstResult() const { return std::size_t(numInputs_) + numCopied_; }
 
     /// The first @ref numCopied_ have a register each, after the inputs; the others belong to single operations.

@@ -7,11 +7,11 @@
 #include "base/exceptions.h"
 #include "base/numerical_failure.h"
 #include "multibody/bearing.h"
+#include "multibody/breaks_in_time.h"
 #include "multibody/checked_force.h"
 #include "multibody/force_cache.h"
 #include "multibody/force_subsystem.h"
 #include "multibody/matter/guts.h"
-#include "multibody/motions/breaking_motion.h"
 #include "multibody/multibody_system.h"
 #include "multibody/stage_hooks.h"
 #include "system/break_source.h"
@@ -87,8 +87,13 @@ public:
                 constraintLimiters_.emplace_back(c, limiter);
         breakingMotions_.clear();
         for (std::size_t m = 0; m < matter().motions.size(); ++m)
-            if (const auto* motion = dynamic_cast<const BreakingMotion*>(matter().motions[m].element.get()))
+            if (const auto* motion = dynamic_cast<const BreaksInTime*>(matter().motions[m].element.get());
+                motion && motion->mayBreak())
                 breakingMotions_.emplace_back(m, motion);
+        breakingForces_.clear();
+        for (const Row& row : rows)
+            if (const auto* force = dynamic_cast<const BreaksInTime*>(row.element.get()); force && force->mayBreak())
+                breakingForces_.emplace_back(&row, force);
         anyOnMore_ = false;
         Stage earliest = matter().posesKnownFrom();
         for (const Row& row : rows) {
@@ -200,7 +205,8 @@ public:
     bool overwritesIfFirst() const override { return true; }
 
     bool limitsSteps() const override {
-        return !limiters_.empty() || !constraintLimiters_.empty() || !breakingMotions_.empty();
+        return !limiters_.empty() || !constraintLimiters_.empty() || !breakingMotions_.empty() ||
+               !breakingForces_.empty();
     }
     Real calcLongestStep(const State& s, Real horizon) const override {
         Real longest = Infinity;
@@ -216,6 +222,8 @@ public:
         for (const auto& [m, motion] : breakingMotions_)
             if (matter().isEnabled(s, matter().motions[m].enabledVariable))
                 next = std::min(next, motion->calcNextBreak(time, matter().motionParameters(s, m)));
+        for (const auto& [row, force] : breakingForces_)
+            if (isEnabled(s, *row)) next = std::min(next, force->calcNextBreak(time, parameters(s, *row)));
         return next;
     }
 
@@ -476,7 +484,8 @@ private:
     /// Elements that limit steps.
     mutable std::vector<std::pair<const Row*, const StepLimiter*>> limiters_;
     mutable std::vector<std::pair<ConstraintIndex, const StepLimiter*>> constraintLimiters_;
-    mutable std::vector<std::pair<std::size_t, const BreakingMotion*>> breakingMotions_;
+    mutable std::vector<std::pair<std::size_t, const BreaksInTime*>> breakingMotions_;
+    mutable std::vector<std::pair<const Row*, const BreaksInTime*>> breakingForces_;
     /// Elements that are not the engine's own, with their rows.
     mutable std::vector<std::pair<std::size_t, const CheckedForce*>> checked_;
     /// Elements with realization hooks, called while enabled; of these, the ones whose hooks do something at a stage.

@@ -235,4 +235,15 @@ void StateFormula::failAt(Real time) const {
     throw NumericalFailure(text.str());
 }
 
+Real StateFormula::calcNextBreak(const FormulaNumbers& numbers, Real t) const {
+    if (!readsTime()) return Infinity;
+    Jet inputs[FormulaProgram::largest];
+    std::ranges::transform(sources_, inputs, [&](const FormulaSource& source) -> Jet {
+        if (source.kind == Kind::Time) return {t, 1, 0};
+        if (source.kind == Kind::Number) return {numbers.numbers[std::size_t(source.index)], 0, 0};
+        return {NaN, NaN, NaN};
+    });
+    return program_->calcNextBreak(inputs, t);
+}
+
 }  // namespace trammel

@@ -146,6 +146,28 @@ TEST(BreaksOfADrive, EndStepsAndCauseFewRejections) {
     }
 }
 
+TEST(BreaksOfADrive, FormulasOfTimeEndStepsWhereTheyBreak) {
+    // A ramp that starts at 0.4 s and stops at 1.1 s, and a torque that is switched on at 0.7 s.
+    ModelBuilder model;
+    const ElementId shaft = model.add(rigidBody("Shaft", 1, Vec3(0, 0, 0), Vec3(0.1, 0.1, 0.1)));
+    const ElementId bearing = model.add(pin("Bearing", {}, shaft));
+    const ElementId arm = model.add(rigidBody("Arm", 1, Vec3(0, -0.3, 0), Vec3(0.1, 0.1, 0.1)));
+    const ElementId hinge = model.add(pin("Hinge", shaft, arm));
+    model.add(motor("timeFormula", bearing)
+                  .set("level", std::string("velocity"))
+                  .set("formula", std::string("2 rad/s^2*(max(t - 0.4 s, 0 s) - max(t - 1.1 s, 0 s))")));
+    model.add(Element::draft("force", "mobilityFormula", "Switch")
+                  .set("force", std::string("if(t > 0.7 s, 1 N*m, 0 N*m)"))
+                  .plug("joint", hinge));
+    const CompiledModelPtr built = compiled(model.document());
+    for (const char* const method : {"rungeKuttaMerson", "dormandPrince853"}) {
+        const Steps steps = takeSteps(built, 2, 1e-6, method);
+        for (const Real at : {0.4, 0.7, 1.1})
+            EXPECT_TRUE(std::ranges::any_of(steps.ends, [at](Real end) { return std::abs(end - at) < 1e-9; }))
+                << method << " at " << at;
+    }
+}
+
 TEST(BreaksOfADrive, AreNotSteppedOver) {
     // A short turn after a long rest, by a speed that is a trapezoid: between its corners every method is exact.
     ModelBuilder model;

@@ -217,6 +217,16 @@ private Q_SLOTS:
         QVERIFY2(panel.list()->item(0)->text().endsWith(" rad (90 deg)"), qPrintable(panel.list()->item(0)->text()));
     }
 
+    void limitOfABreakpointIsWideEnoughInANarrowPanel() {
+        auto& panel = window_->panels().raise<BreakpointsPanel>();
+        panel.findChild<QComboBox*>("breakpointKind")->setCurrentText("Output above");
+        panel.resize(250, 400);
+        settle();
+        const auto* const limit = panel.findChild<QLineEdit*>("breakpointLimit");
+        QVERIFY(limit->width() > limit->fontMetrics().horizontalAdvance(QStringLiteral("-0.000000")));
+        QVERIFY(panel.rect().contains(limit->geometry().translated(limit->parentWidget()->mapTo(&panel, QPoint()))));
+    }
+
     void outliersLeaveTheProfileReadable() {
         ProfileStrip strip;
         strip.resize(400, 60);

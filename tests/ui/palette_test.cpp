@@ -12,6 +12,7 @@
 #include "ui/commands/command_palette.h"
 #include "ui/commands/command_table.h"
 #include "ui/commands/synonyms.h"
+#include "ui/start/model_info.h"
 #include "ui/view/tool_view.h"
 #include "ui/window/main_window.h"
 
@@ -108,6 +109,44 @@ private Q_SLOTS:
                                                return row.endsWith(QLatin1StringView(name)) && !row.startsWith("Help");
                                            }),
                      1);
+    }
+
+    void findsExamplesByTheirNames() {
+        CommandPalette& palette = openPalette();
+        const QStringList rows = rowsFor(palette, "jansen");
+        const auto found = std::ranges::find_if(rows, [](const QString& row) { return row.startsWith("Examples"); });
+        QVERIFY2(found != rows.end() && found->contains("Jansen"), qPrintable(rows.join('\n')));
+        palette.findChild<QListWidget*>()->setCurrentRow(int(found - rows.begin()));
+        QTest::keyClick(palette.findChild<QLineEdit*>(), Qt::Key_Return);
+        QTRY_VERIFY(session_->document().findByName("Crank"));
+        QVERIFY(!session_->document().findByName("Rocker"));
+    }
+
+    void anEditByACommandAsksEachCommandOnce() {
+        CommandTable table;
+        int asked = 0;
+        table.add({"test.edit",
+                   "Edit",
+                   {},
+                   "",
+                   {},
+                   KeyScope::Window,
+                   [&] { table.refreshOncePerCommand(); },
+                   [&] {
+                       ++asked;
+                       return QString();
+                   }});
+        asked = 0;
+        table.action("test.edit")->trigger();
+        QCOMPARE(asked, 1);
+        table.refreshOncePerCommand();
+        QCOMPARE(asked, 2);
+    }
+
+    void recentFilesOfOneNameHaveTheirFolders() {
+        const QStringList recent{"/a/first/crank.trammel", "/a/second/crank.trammel", "/a/second/other.trammel"};
+        QCOMPARE(nameAmong(recent[1], recent), QStringLiteral("crank.trammel (second)"));
+        QCOMPARE(nameAmong(recent[2], recent), QStringLiteral("other.trammel"));
     }
 
     void reportsFeaturesThatTrammelLacks() {

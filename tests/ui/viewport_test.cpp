@@ -11,6 +11,7 @@
 
 #include "tests/ui/viewport_rig.h"
 #include "ui/viewport/offscreen_renderer.h"
+#include "ui/viewport/points_outside.h"
 
 namespace trammel::ui {
 
@@ -36,6 +37,7 @@ private Q_SLOTS:
     void movingABodyChangesTheImage();
     void updatedSceneEqualsRebuiltScene();
     void aBodyWhosePoseIsNotANumberIsLeftOutUntilItIs();
+    void pointsOutsideAMotionAreFoundByFewQuestions();
     void idleDrawsNothing();
     void gridLinesAlongPixelsAreSharp();
     void manySelectedAreNotOutlined();
@@ -109,6 +111,32 @@ void ViewportTest::aBodyWhosePoseIsNotANumberIsLeftOutUntilItIs() {
     QVERIFY(view_->pick(at(onCrank())) != demo::crank);
     view_->setPoses(fourBarPoses(kAngle));
     QCOMPARE(differingPixels(before, picture()), 0);
+}
+
+void ViewportTest::pointsOutsideAMotionAreFoundByFewQuestions() {
+    constexpr int bodies = 1000, frames = 100;
+    std::vector<BodyPoint> corners;
+    for (int b = 0; b < bodies; ++b)
+        for (const Real x : {-0.1, 0.1}) corners.push_back({b, Vec3(x, 0, 0)});
+    std::vector<std::vector<Transform>> poses(frames, std::vector<Transform>(bodies));
+    for (int f = 0; f < frames; ++f)
+        for (int b = 0; b < bodies; ++b)
+            poses[std::size_t(f)][std::size_t(b)] = Transform(Vec3(0.01 * f, 0.001 * b, 0));
+    int asked = 0;
+    const auto within = [&asked](Real limit) {
+        return [&asked, limit](const Vec3& p) {
+            ++asked;
+            return std::optional(std::abs(p.x()) <= limit);
+        };
+    };
+    QVERIFY(findPointsOutside(corners, poses, within(2)).empty());
+    QVERIFY2(asked <= 8, qPrintable(QString::number(asked)));
+    // One body leaves the region in the last frame.
+    poses.back()[7] = Transform(Vec3(3, 0, 0));
+    asked = 0;
+    const std::vector<Vec3> outside = findPointsOutside(corners, poses, within(2));
+    QCOMPARE(outside.size(), std::size_t(2));
+    QVERIFY2(asked <= 8 * (bodies + 1) + 2 * frames, qPrintable(QString::number(asked)));
 }
 
 void ViewportTest::idleDrawsNothing() {

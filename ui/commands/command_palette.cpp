@@ -12,9 +12,11 @@
 #include <algorithm>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 #include "ui/commands/command_table.h"
 #include "ui/commands/synonyms.h"
+#include "ui/theme/icons.h"
 
 namespace trammel::ui {
 
@@ -22,6 +24,8 @@ namespace {
 
 constexpr int IdRole = Qt::UserRole;
 constexpr int ShortcutRole = Qt::UserRole + 1;
+/// Index of a model, in rows without command.
+constexpr int ModelRole = Qt::UserRole + 2;
 
 /// Paints the shortcut at the right end of a row.
 class CommandDelegate : public QStyledItemDelegate {
@@ -93,9 +97,10 @@ std::optional<int> rank(const Command& command, const QString& label, const QStr
 
 }  // namespace
 
-CommandPalette::CommandPalette(CommandTable& table, QWidget* parent)
+CommandPalette::CommandPalette(CommandTable& table, std::function<std::vector<Model>()> models, QWidget* parent)
     : QDialog(parent, Qt::Popup | Qt::FramelessWindowHint),
       table_(table),
+      findModels_(std::move(models)),
       search_(new QLineEdit(this)),
       list_(new QListWidget(this)) {
     setObjectName(QStringLiteral("commandPalette"));
@@ -141,6 +146,19 @@ bool CommandPalette::isRepeated(const Command& command) const {
     });
 }
 
+void CommandPalette::addModels(const QStringList& words) {
+    if (words.isEmpty()) return;
+    if (findModels_) models_ = std::exchange(findModels_, nullptr)();
+    for (std::size_t i = 0; i < models_.size(); ++i) {
+        const QString& title = models_[i].title;
+        if (!std::ranges::all_of(words, [&](const QString& word) { return title.contains(word, Qt::CaseInsensitive); }))
+            continue;
+        auto* const item = new QListWidgetItem(icon("example"), tr("Examples › %1").arg(title), list_);
+        item->setData(ModelRole, int(i));
+        item->setToolTip(tr("Open a copy of this example"));
+    }
+}
+
 void CommandPalette::addMessage(const QString& text) {
     auto* const item = new QListWidgetItem(text, list_);
     item->setFlags(Qt::NoItemFlags);
@@ -180,6 +198,7 @@ void CommandPalette::filter(const QString& text) {
         item->setToolTip(action->toolTip());
         if (!action->isEnabled()) item->setFlags(Qt::NoItemFlags);
     }
+    addModels(query.whole.split(' ', Qt::SkipEmptyParts));
     if (list_->count() == 0) addMessage(tr("Trammel has no command '%1'. Try another word.").arg(query.whole));
     for (int row = 0; row < list_->count(); ++row)
         if (list_->item(row)->flags() & Qt::ItemIsEnabled) {
@@ -191,6 +210,12 @@ void CommandPalette::filter(const QString& text) {
 void CommandPalette::runChosen() {
     const QListWidgetItem* const item = list_->currentItem();
     if (!item || !(item->flags() & Qt::ItemIsEnabled)) return;
+    if (const QVariant model = item->data(ModelRole); model.isValid()) {
+        const auto open = models_[std::size_t(model.toInt())].open;
+        close();
+        open();
+        return;
+    }
     QAction* const action = table_.action(item->data(IdRole).toString());
     close();
     action->trigger();

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QDialog>
+#include <functional>
+#include <vector>
 
 class QLineEdit;
 class QListWidget;
@@ -17,7 +19,13 @@ class CommandPalette : public QDialog {
     Q_OBJECT
 
 public:
-    CommandPalette(CommandTable& table, QWidget* parent);
+    /// A model that is found by its name.
+    struct Model {
+        QString title;
+        std::function<void()> open;
+    };
+    /// @param models asked for when the first text is typed
+    CommandPalette(CommandTable& table, std::function<std::vector<Model>()> models, QWidget* parent);
 
     /// Opens over the upper middle of the parent window.
     void popUp();
@@ -31,10 +39,14 @@ private:
     /// Whether another row of the palette does the same: a tool that adds the same element by picking, or a command that
     /// shows the same panel.
     bool isRepeated(const Command& command) const;
+    /// Adds the models whose titles have each word of the text.
+    void addModels(const QStringList& words);
     /// Adds a row that is not a command.
     void addMessage(const QString& text);
 
     CommandTable& table_;
+    std::function<std::vector<Model>()> findModels_;
+    std::vector<Model> models_;
     QLineEdit* search_;
     QListWidget* list_;
 };

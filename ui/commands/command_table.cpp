@@ -46,7 +46,9 @@ QAction* CommandTable::add(Command command) {
     action->setStatusTip(command.hint);
     action->setCheckable(static_cast<bool>(command.isChecked));
     connect(action, &QAction::triggered, this, [this, handler = command.handler] {
+        ++executing_;
         handler();
+        --executing_;
         refresh();
     });
     byId_[command.id] = {commands_.size(), action};
@@ -74,6 +76,10 @@ void CommandTable::listenIn(QWidget* widget, KeyScope scope) {
 
 void CommandTable::refresh() {
     for (const Command& row : commands_) refresh(row);
+}
+
+void CommandTable::refreshOncePerCommand() {
+    if (executing_ == 0) refresh();
 }
 
 void CommandTable::refreshSoon() {

@@ -65,6 +65,8 @@ public:
 
     /// Updates the enabled and checked state of every action.
     void refresh();
+    /// Same, but at the end of the command being executed, if any, so that its edit does not ask all commands twice.
+    void refreshOncePerCommand();
     /// Same, delayed and merged with further requests.
     void refreshSoon();
 
@@ -80,6 +82,8 @@ private:
     void refresh(const Command& command);
 
     QTimer soon_{this};
+    /// Commands being executed, within each other.
+    int executing_ = 0;
 
     std::vector<Command> commands_;
     std::map<QString, std::pair<std::size_t, QAction*>> byId_;

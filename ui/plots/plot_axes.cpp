@@ -19,7 +19,7 @@ QCPRange withMargin(const QCPRange& range) {
     return {range.center() - half, range.center() + half};
 }
 
-/// As many labels as do not overlap in the height of an axis, with a true minus sign, and digits enough to differ.
+/// As many labels as do not touch along an axis, with a true minus sign, and digits enough to differ.
 class ValueTicker : public QCPAxisTicker {
 public:
     explicit ValueTicker(const QCPAxis& axis) : axis_(axis) {}
@@ -27,8 +27,12 @@ public:
 protected:
     double getTickStep(const QCPRange& range) override {
         constexpr int fewest = 2, most = 5, linesPerLabel = 2, mostDigits = 15;
-        const int line = QFontMetrics(axis_.tickLabelFont()).height();
-        setTickCount(std::clamp(axis_.axisRect()->height() / (linesPerLabel * line), fewest, most));
+        const QFontMetrics font(axis_.tickLabelFont());
+        const bool isHorizontal = axis_.orientation() == Qt::Horizontal;
+        const int length = isHorizontal ? axis_.axisRect()->width() : axis_.axisRect()->height();
+        const int label =
+            isHorizontal ? font.horizontalAdvance(QStringLiteral("\u22120.00000")) : linesPerLabel * font.height();
+        setTickCount(std::clamp(length / std::max(label, 1), fewest, most));
         const double step = QCPAxisTicker::getTickStep(range);
         const double size = std::max(std::abs(range.lower), std::abs(range.upper));
         digits_ = size > 0 && step > 0 ? std::min(int(std::ceil(std::log10(size / step))) + 1, mostDigits) : 0;
@@ -73,7 +77,9 @@ void PlotView::Parts::makeAxes() {
         axis->setPadding(6);
         axes.push_back(axis);
     }
-    for (QCPAxis* const axis : axes)
+    std::vector<QCPAxis*> all = axes;
+    all.push_back(along());
+    for (QCPAxis* const axis : all)
         if (!axis->ticker().dynamicCast<ValueTicker>())
             axis->setTicker(QSharedPointer<ValueTicker>(new ValueTicker(*axis)));
     for (std::size_t i = 0; i < axes.size(); ++i) {

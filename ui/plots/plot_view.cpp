@@ -17,7 +17,8 @@ namespace {
 constexpr int LegendWidth = 230, WideLegendWidth = 480;
 /// Narrower views that are not low have the legend below the curves, with this part of their height.
 constexpr int NarrowView = 460, LowView = 260, LegendPart = 3;
-/// Beside the plot the legend has at most two fifths of the width.
+/// Beside the plot the legend has at most two fifths of the width, in small views up to a half for names and values.
+constexpr int ReadableLegend = 200;
 constexpr int FullLegendView = LegendWidth * 5 / 2;
 }  // namespace
 
@@ -199,7 +200,8 @@ void PlotView::resizeEvent(QResizeEvent* event) {
     if (isOther) parts_->chosenLegend = 0;
     if (isOther || isSmall != wasSmall || (isSmall && event->size() != event->oldSize())) {
         const int all = isBelow ? height() : width();
-        const int usual = isBelow ? all / LegendPart : std::min(LegendWidth, all * 2 / 5);
+        const int usual =
+            isBelow ? all / LegendPart : std::clamp(all * 2 / 5, std::min(ReadableLegend, all / 2), LegendWidth);
         // A chosen size leaves space for the curves.
         const int legend = areWidthsChosen() ? std::min(parts_->chosenLegend, all * 4 / 5) : usual;
         parts_->split->setSizes({all - legend, legend});

@@ -8,6 +8,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QStandardPaths>
+#include <algorithm>
 
 namespace trammel::ui {
 
@@ -36,6 +37,13 @@ QString shippedModels() {
     for (const QString& place : places)
         if (!modelFilesIn(place).isEmpty()) return QDir(place).canonicalPath();
     return {};
+}
+
+QString nameAmong(const QString& path, const QStringList& paths) {
+    const QFileInfo file(path);
+    const bool isShared = std::ranges::any_of(
+        paths, [&](const QString& other) { return other != path && QFileInfo(other).fileName() == file.fileName(); });
+    return isShared ? QStringLiteral("%1 (%2)").arg(file.fileName(), file.dir().dirName()) : file.fileName();
 }
 
 QString shippedTemplates() {

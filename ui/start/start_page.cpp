@@ -129,7 +129,7 @@ QWidget* StartPage::makeActions() {
             layout->addSpacing(4);
         }
         first = false;
-        addRow(column, "history", QFileInfo(path).fileName(), path, [this, path] { files_.open(path, false); });
+        addRow(column, "history", nameAmong(path, files_.recent()), path, [this, path] { files_.open(path, false); });
     }
     layout->addStretch(1);
     place->setWidget(column);

@@ -177,8 +177,8 @@ void SceneMirror::updateItem(Item& item, const DecorativeGeometry& geometry) {
         item.parts = std::move(parts);
     }
     if (movedBody) {
-        body(item.geometry.getBodyId()).removeChild(item.node);
-        body(geometry.getBodyId()).addChild(item.node);
+        // Bodies get their nodes together: one by one they would be searched for in long lists.
+        body(geometry.getBodyId());
         disordered_ = true;
     }
     item.geometry = geometry;

@@ -6,6 +6,7 @@
 #include <set>
 #include <vector>
 
+#include "ui/viewport/points_outside.h"
 #include "ui/viewport/shape_factory.h"
 #include "ui/viewport/solid_batches.h"
 
@@ -65,10 +66,7 @@ public:
 
     bool isEmpty() const { return items_.empty(); }
     /// A corner of a decoration's bounding box.
-    struct Corner {
-        int body;
-        Vec3 p_B;
-    };
+    using Corner = BodyPoint;
     /// Corners of shadow casters; of bodies; of everything visible, optionally restricted to @p elements.
     std::vector<Corner> casterCorners() const;
     std::vector<Corner> bodyCorners() const;

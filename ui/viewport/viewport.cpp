@@ -228,13 +228,11 @@ bool Viewport::isFramedAutomatically() const { return parts_->atHome; }
 
 void Viewport::keepInView(const std::vector<std::vector<Transform>>& poses) {
     if (!parts_->atHome) return;
-    const std::vector<SceneMirror::Corner> corners = parts_->mirror().bodyCorners();
-    std::vector<Vec3> outside;
-    for (const std::vector<Transform>& X_GB : poses)
-        for (const Vec3& point : parts_->mirror().place(corners, X_GB)) {
-            const std::optional<Vec2> pixel = point.allFinite() ? parts_->rig.project(point) : std::nullopt;
-            if (pixel && !QRectF(rect()).contains(pixel->x(), pixel->y())) outside.push_back(point);
-        }
+    const auto isSeen = [&](const Vec3& point) -> std::optional<bool> {
+        const std::optional<Vec2> pixel = parts_->rig.project(point);
+        return pixel ? std::optional(QRectF(rect()).contains(pixel->x(), pixel->y())) : std::nullopt;
+    };
+    const std::vector<Vec3> outside = findPointsOutside(parts_->mirror().bodyCorners(), poses, isSeen);
     if (outside.empty()) return;
     parts_->homePoints.insert(parts_->homePoints.end(), outside.begin(), outside.end());
     parts_->rig.fit(parts_->homePoints);

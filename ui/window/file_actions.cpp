@@ -419,7 +419,7 @@ QStringList FileActions::exampleFiles() { return modelFilesIn(shippedModels()); 
 void FileActions::fillRecent(QMenu* menu) {
     menu->clear();
     for (const QString& path : recentFiles()) {
-        QAction* action = menu->addAction(icon("open"), withoutMnemonic(QFileInfo(path).fileName()), this,
+        QAction* action = menu->addAction(icon("open"), withoutMnemonic(nameAmong(path, recentFiles())), this,
                                           [this, path] { open(path); });
         action->setStatusTip(path);
         action->setEnabled(QFileInfo::exists(path));

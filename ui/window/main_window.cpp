@@ -25,6 +25,7 @@
 #include "ui/session/debugger.h"
 #include "ui/session/run_name.h"
 #include "ui/start/first_build.h"
+#include "ui/start/model_info.h"
 #include "ui/start/start_page.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -183,7 +184,15 @@ void MainWindow::connectRequests() {
 
 bool MainWindow::open(const QString& path) { return files_->open(path); }
 
-void MainWindow::openPalette() { (new CommandPalette(commands(), this))->popUp(); }
+void MainWindow::openPalette() {
+    const auto findExamples = [this] {
+        std::vector<CommandPalette::Model> examples;
+        for (const QString& path : FileActions::exampleFiles())
+            examples.push_back({ModelInfo::of(path).title, [this, path] { files_->open(path, true); }});
+        return examples;
+    };
+    (new CommandPalette(commands(), findExamples, this))->popUp();
+}
 
 void MainWindow::sessionChanged(SessionChanges changes) {
     if (changes & (SessionChange::File | SessionChange::Document)) {
@@ -211,7 +220,8 @@ void MainWindow::sessionChanged(SessionChanges changes) {
             commands().refreshSoon();
         }
     }
-    if (changes & ~(SessionChange::Playhead | SessionChange::DisplayedState | SessionChange::Run)) commands().refresh();
+    if (changes & ~(SessionChange::Playhead | SessionChange::DisplayedState | SessionChange::Run))
+        commands().refreshOncePerCommand();
 }
 
 void MainWindow::showTitle() {

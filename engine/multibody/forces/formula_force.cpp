@@ -35,6 +35,15 @@ void FormulaForce::calcBasis(const ForceKinematics& k, const AbstractValue* valu
     for (std::size_t i = 0; i < formulas_.size(); ++i) values[i] = formulas_[i].calc(k, get(value).formulas[i]);
 }
 
+bool FormulaForce::mayBreak() const { return std::ranges::any_of(formulas_, &StateFormula::readsTime); }
+
+Real FormulaForce::calcNextBreak(Real t, const AbstractValue* parameters) const {
+    Real next = Infinity;
+    for (std::size_t i = 0; i < formulas_.size(); ++i)
+        next = std::min(next, formulas_[i].calcNextBreak(get(parameters).formulas[i], t));
+    return next;
+}
+
 FormulaForce::Parameters FormulaForce::readFormulas(const ElementInputs& in, const std::vector<std::string>& keys,
                                                     const std::vector<Vec3>& points) {
     Parameters p{in.real("factor"), {}, points};

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "multibody/breaks_in_time.h"
 #include "multibody/force.h"
 #include "multibody/state_formula.h"
 #include "system/counter.h"
@@ -19,7 +20,7 @@ struct FormulaForceParameters {
 };
 
 /// A force calculated from formulas of the State, whose values are its basis.
-class FormulaForce : public ParameterizedForce<FormulaForceParameters> {
+class FormulaForce : public ParameterizedForce<FormulaForceParameters>, public BreaksInTime {
 public:
     /// @param keys of the properties with the formulas
     FormulaForce(const ElementInputs& in, const std::vector<std::string>& keys, Parameters parameters);
@@ -28,6 +29,9 @@ public:
     ForceBasis makeBasis() const override;
     /// Sets the value of each formula.
     void calcBasis(const ForceKinematics&, const AbstractValue* parameters, AbstractValue& basis) const override;
+
+    bool mayBreak() const override;
+    Real calcNextBreak(Real t, const AbstractValue* parameters) const override;
 
     /// Number of evaluations of the basis by all States, for tests of what invalidates it.
     long long getNumEvaluations() const { return evaluations_; }

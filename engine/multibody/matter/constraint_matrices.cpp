@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <ranges>
 
 #include "base/exceptions.h"
+#include "base/numerical_failure.h"
 #include "math/dense_solvers.h"
 
 namespace trammel {
@@ -14,6 +16,10 @@ namespace {
 /// If the scaled pivots stay above this, the rank is certain and the sparse factors suffice; otherwise the
 /// rank-revealing factorization decides. Far above the rank tolerance, since the sparse factorization does not pivot.
 constexpr Real beyondDoubt = 1e-6, beyondRankTolerance = 10;
+
+/// Loops are eliminated along the tree if there are more rows than this, and many times as many pairs that would couple.
+constexpr std::size_t manyRows = 200;
+constexpr double manyTimes = 8;
 
 /// An equation whose row is this small relative to the others of its constraint and unit (squared, in the metric of A)
 /// is only rounding: the constraint passes a singular pose. At a distance d from such a pose its row is of order d, and
@@ -30,35 +36,86 @@ constexpr Real leaningByPoseError = 10, largestRankTolerance = 1e-4;
 
 ConstraintMatrices::ConstraintMatrices(const Tree& tree, const std::vector<Equation>& equations,
                                        const std::function<const std::vector<int>&(int)>& pathOf,
-                                       const std::vector<int>& prefixes) {
-    // Equations of one constraint share a path; both paths of a pair run from high to low body indices. Runs of elements
-    // that follow each other in both are one product.
+                                       const std::function<int(int)>& carrierOf, const std::vector<int>& prefixes,
+                                       Method method) {
+    // Paths without the bodies from the carrier to Ground, and the loops that meet on bodies that Ground carries.
+    std::vector<std::vector<int>> paths;
+    std::vector<LoopElimination::Row> carried;
+    std::vector<double> meeting(tree.nodes.size(), 0);
+    std::vector<char> isInboard(tree.nodes.size(), 0);
+    const bool mayEliminate =
+        method == Method::Elimination || (method == Method::Automatic && equations.size() > manyRows);
+    for (std::size_t r = 0; mayEliminate && r < equations.size(); ++r) {
+        const int constraint = equations[r].constraint, carrier = carrierOf(constraint);
+        if (r > 0 && equations[r - 1].constraint == constraint) {
+            carried.push_back(carried.back());
+        } else {
+            for (int b = carrier; b > 0; b = tree[b].parent) isInboard[std::size_t(b)] = 1;
+            paths.emplace_back();
+            for (const int b : pathOf(constraint))
+                if (!isInboard[std::size_t(b)]) paths.back().push_back(b);
+            for (int b = carrier; b > 0; b = tree[b].parent) isInboard[std::size_t(b)] = 0;
+            carried.push_back({carrier, int(paths.size()) - 1});
+        }
+        for (const int b : pathOf(constraint))
+            if (tree[b].parent == 0) ++meeting[std::size_t(b)];
+    }
+    if (mayEliminate) {
+        double pairs = 0;
+        for (const double n : meeting) pairs += n * n;
+        usesElimination_ =
+            method == Method::Elimination || pairs > manyTimes * LoopElimination::findCost(tree, carried, paths);
+    }
+
+    // Equations of one constraint share a path.
     const auto made = std::make_shared<Structure>();
+    int elements = 0, pathElements = 0;
+    for (std::size_t r = 0; r < equations.size(); ++r) {
+        Row row;
+        if (rows_.empty() || rows_.back().equation.constraint != equations[r].constraint) {
+            row.path = int(made->pathBodies.size());
+            pathElements = 0;
+            const int constraint = equations[r].constraint;
+            for (const int b : usesElimination_ ? paths[std::size_t(carried[r].path)] : pathOf(constraint)) {
+                made->pathBodies.push_back({b, pathElements});
+                pathElements += tree[b].nu;
+                ++row.pathLength;
+            }
+        } else {
+            row.path = rows_.back().path;
+            row.pathLength = rows_.back().pathLength;
+        }
+        row.equation = equations[r];
+        row.element = elements;
+        elements += pathElements;
+        if (usesElimination_) row.carrier = carried[r].carrier;
+        rows_.push_back(row);
+    }
     structure_ = made;
+    epsilon_.resize(std::size_t(elements));
+    DInvEpsilon_.resize(std::size_t(elements));
+    diagonal_.resize(rows_.size());
+    isSilent_.resize(rows_.size());
+    size_.resize(rows_.size());
+    if (usesElimination_) {
+        elimination_ = LoopElimination(tree, carried, paths);
+        damping_.assign(rows_.size(), 0);
+        isIgnored_.assign(rows_.size(), 0);
+    } else
+        makePairs(tree, prefixes);
+}
+
+void ConstraintMatrices::makePairs(const Tree& tree, const std::vector<int>& prefixes) {
+    // Both paths of a pair run from high to low body indices. Runs of elements that follow each other in both are one product.
+    const auto made = std::make_shared<Structure>(*structure_);
     struct Block {
-        int firstRow, lastRow, path, pathLength, elements;
+        int firstRow, lastRow;
     };
     std::vector<Block> blocks;
-    int elements = 0;
-    for (const Equation& equation : equations) {
-        if (blocks.empty() || rows_.back().equation.constraint != equation.constraint) {
-            Block block{int(rows_.size()), int(rows_.size()), int(made->pathBodies.size()), 0, 0};
-            for (const int b : pathOf(equation.constraint)) {
-                made->pathBodies.push_back({b, block.elements});
-                block.elements += tree[b].nu;
-                ++block.pathLength;
-            }
-            blocks.push_back(block);
-        }
-        Block& block = blocks.back();
-        Row row;
-        row.equation = equation;
-        row.path = block.path;
-        row.pathLength = block.pathLength;
-        row.element = elements;
-        elements += block.elements;
-        rows_.push_back(row);
-        block.lastRow = int(rows_.size());
+    for (int r = 0; r < size(); ++r) {
+        if (r == 0 || rows_[std::size_t(r)].equation.constraint != rows_[std::size_t(r) - 1].equation.constraint)
+            blocks.push_back({r, r});
+        blocks.back().lastRow = r + 1;
     }
     struct Runs {
         const Block* other;
@@ -96,11 +153,7 @@ ConstraintMatrices::ConstraintMatrices(const Tree& tree, const std::vector<Equat
             row.lastCoupling = int(made->couplings.size());
         }
     }
-    epsilon_.resize(std::size_t(elements));
-    DInvEpsilon_.resize(std::size_t(elements));
-    diagonal_.resize(rows_.size());
-    isSilent_.resize(rows_.size());
-    size_.resize(rows_.size());
+    structure_ = made;
     lower_.resize(made->couplings.size());
     for (int n : prefixes) {
         if (std::any_of(prefixes_.begin(), prefixes_.end(), [n](const Prefix& p) { return p.n == n; })) continue;
@@ -167,6 +220,8 @@ void ConstraintMatrices::formA(int n) {
         }
     }
     silenceVanishingRows(n);
+    std::ranges::fill(damping_, 0);
+    eliminated_.isSet = false;
     for (Prefix& prefix : prefixes_) prefix.factored.isSet = false;
 }
 
@@ -246,6 +301,7 @@ void ConstraintMatrices::setPoseError(Real error) {
         std::clamp(square(leaningByPoseError * error), PivotedCholesky::defaultRankTolerance, largestRankTolerance);
     if (tolerance == rankTolerance_) return;
     rankTolerance_ = tolerance;
+    eliminated_.isSet = false;
     for (Prefix& prefix : prefixes_) prefix.factored.isSet = false;
 }
 
@@ -266,12 +322,46 @@ ConstraintMatrices::Prefix& ConstraintMatrices::factoredPrefix(int n) {
 void ConstraintMatrices::damp(int n, Real damping, const Real* scales) {
     for (int r = 0; r < n; ++r) {
         diagonal_[std::size_t(r)] += damping * scales[r];
+        if (usesElimination_) damping_[std::size_t(r)] += damping * scales[r];
         size_[std::size_t(r)] = std::max(size_[std::size_t(r)], diagonal_[std::size_t(r)]);
     }
+    eliminated_.isSet = false;
     for (Prefix& prefix : prefixes_) prefix.factored.isSet = false;
 }
 
+// --- Elimination ---
+
+bool ConstraintMatrices::eliminate(int n, Real largestZero, Real smallestPivot) {
+    Real largest = 0;
+    for (int r = 0; r < n; ++r) largest = std::max(largest, diagonal_[std::size_t(r)]);
+    for (int r = 0; r < size(); ++r)
+        isIgnored_[std::size_t(r)] =
+            r >= n || isSilent_[std::size_t(r)] || diagonal_[std::size_t(r)] <= SparseCholesky::negligible * largest;
+    eliminated_.isSet = elimination_.factor(isIgnored_, damping_, largestZero, smallestPivot);
+    eliminatedRows_ = n;
+    return eliminated_.isSet;
+}
+
+void ConstraintMatrices::requireElimination(int n) {
+    if (eliminated_.isSet && eliminatedRows_ == n) return;
+    // isCertain() has been asked for: pivots near the tolerance are due to open poses.
+    if (!eliminate(n, rankTolerance_, rankTolerance_))
+        throw NumericalFailure("The constraint matrix has elements that are not finite.");
+}
+
+bool ConstraintMatrices::isCertain(int n, bool evenDependent) {
+    const bool isFactored = eliminate(n, evenDependent ? PivotedCholesky::defaultRankTolerance : 0, beyondDoubt);
+    eliminated_.isSet = false;
+    return isFactored && (evenDependent || std::ranges::none_of(std::views::iota(0, n),
+                                                                [this](int r) { return elimination_.isDependent(r); }));
+}
+
 bool ConstraintMatrices::isRedundant(int n) {
+    if (usesElimination_) {
+        requireElimination(n);
+        return std::ranges::any_of(std::views::iota(0, n),
+                                   [this](int r) { return isIgnored_[std::size_t(r)] || elimination_.isDependent(r); });
+    }
     const auto& groups = factoredPrefix(n).groups;
     return std::any_of(groups.begin(), groups.end(), [](const Group& g) {
         return g.numbers->isDense ? g.numbers->dense.rank() < g.numbers->dense.size() : g.sparse.leftOut() > 0;
@@ -279,6 +369,14 @@ bool ConstraintMatrices::isRedundant(int n) {
 }
 
 void ConstraintMatrices::solve(int n, const Real* b, Real* x) {
+    if (usesElimination_) {
+        requireElimination(n);
+        eliminationX_.assign(rows_.size(), 0);
+        std::copy_n(b, n, eliminationX_.begin());
+        elimination_.solve(eliminationX_.data());
+        std::copy_n(eliminationX_.begin(), n, x);
+        return;
+    }
     for (Group& group : factoredPrefix(n).groups) {
         for (std::size_t i = 0; i < group.rows.size(); ++i) group.numbers->x[i] = b[group.rows[i]];
         if (group.numbers->isDense)
@@ -312,6 +410,13 @@ Vector combine(const Matrix& A, const std::vector<int>& independent, int d) {
 }  // namespace
 
 int ConstraintMatrices::findRank(int n) {
+    if (usesElimination_) {
+        eliminate(n, PivotedCholesky::defaultRankTolerance, PivotedCholesky::defaultRankTolerance);
+        eliminated_.isSet = false;
+        return int(std::ranges::count_if(std::views::iota(0, n), [this](int r) {
+            return !isIgnored_[std::size_t(r)] && !elimination_.isDependent(r);
+        }));
+    }
     Prefix& prefix = prefixOf(prefixes_, n);
     prefix.factored.isSet = false;
     int rank = 0;
@@ -341,6 +446,18 @@ int ConstraintMatrices::findRank(int n) {
 
 std::vector<ConstraintMatrices::RedundantRow> ConstraintMatrices::findRedundantRows(int n) const {
     std::vector<RedundantRow> found;
+    if (usesElimination_) {
+        std::vector<Real> x(rows_.size());
+        for (int d = 0; d < n; ++d) {
+            if (isIgnored_[std::size_t(d)]) found.push_back({d, {}});
+            if (isIgnored_[std::size_t(d)] || !elimination_.isDependent(d)) continue;
+            RedundantRow& row = found.emplace_back(d);
+            elimination_.combine(d, x.data());
+            for (int i = 0; i < n; ++i)
+                if (x[std::size_t(i)] != 0) row.parts.emplace_back(i, x[std::size_t(i)]);
+        }
+        return found;
+    }
     for (const Group& group : prefixOf(prefixes_, n).groups) {
         const std::size_t size = group.rows.size();
         std::vector<int> independent, redundant;
@@ -387,6 +504,13 @@ std::vector<ConstraintMatrices::RedundantRow> ConstraintMatrices::findRedundantR
 
 std::vector<int> ConstraintMatrices::findCoupledRows(int n, const std::function<bool(int)>& wanted) const {
     std::vector<int> rows;
+    if (usesElimination_) {
+        if (std::ranges::any_of(std::views::iota(0, n), wanted)) {
+            rows.resize(std::size_t(n));
+            std::iota(rows.begin(), rows.end(), 0);
+        }
+        return rows;
+    }
     for (const Group& group : prefixOf(prefixes_, n).groups)
         if (std::ranges::any_of(group.rows, wanted)) rows.insert(rows.end(), group.rows.begin(), group.rows.end());
     std::ranges::sort(rows);
@@ -419,7 +543,7 @@ void ConstraintMatrices::writeForPeople(TextWriter& out) const {
     // Larger matrices are not readable.
     constexpr int largest = 100;
     out.word("[");
-    if (size() <= largest) {
+    if (size() <= largest && !usesElimination_) {
         out.field("A = G M^-1 ~G").word("[").shape(size(), size(), false, false);
         const Matrix A = denseA(size());
         for (std::ptrdiff_t i = 0; i < A.size(); ++i) out.real(A.data()[i]);

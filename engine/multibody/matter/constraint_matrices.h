@@ -8,6 +8,7 @@
 #include "math/pivoted_cholesky.h"
 #include "math/scratch.h"
 #include "math/sparse_cholesky.h"
+#include "multibody/matter/loop_elimination.h"
 #include "multibody/tree/tree.h"
 #include "system/value_text.h"
 
@@ -18,8 +19,9 @@ namespace trammel {
 ///
 /// M^-1 = (1 - K)^T D^-1 (1 - K) in the factored form of forward dynamics. Row r has epsilon_r = (1 - K) G_r^T, zero
 /// off its path, so A_rs = sum over bodies k on both paths of epsilon_rk^T D_k^-1 epsilon_sk: time and memory depend on
-/// the loops, not on the size of the model. Loops that share no body are factored separately. Copies share the structure, and
-/// have the values, but no factors and no rank.
+/// the loops, not on the size of the model. Loops that share no body are factored separately. Where many loops hang on each
+/// other, A would be full: a LoopElimination takes its place. Copies share the structure, and have the values, but no
+/// factors and no rank.
 ///
 /// **Source:** Jain, Robot and Multibody Dynamics (2011), section 10.2 (operational space compliance).
 class ConstraintMatrices {
@@ -34,12 +36,25 @@ public:
         int body, element;
     };
 
+    enum class Method { Automatic, Pairs, Elimination };
+
     ConstraintMatrices() = default;
     /// @param pathOf for each constraint, the bodies from those it acts on to Ground, tip first
+    /// @param carrierOf for each constraint, the body that carries all of those whose speeds it restricts
     /// @param prefixes numbers of leading equations that are solved together
     ConstraintMatrices(const Tree&, const std::vector<Equation>&,
                        const std::function<const std::vector<int>&(int constraint)>& pathOf,
-                       const std::vector<int>& prefixes);
+                       const std::function<int(int constraint)>& carrierOf, const std::vector<int>& prefixes,
+                       Method = Method::Automatic);
+
+    /// True if loops are eliminated: paths then end below the carrier.
+    bool usesElimination() const { return usesElimination_; }
+    LoopElimination& elimination() { return elimination_; }
+    /// With elimination: the body that carries the loop of row @p row; otherwise Ground.
+    int carrier(int row) const { return rows_[std::size_t(row)].carrier; }
+    /// With elimination: true if the rank of the first @p n equations is certain, and all that are not zero are independent
+    /// or, @p evenDependent, dependent.
+    bool isCertain(int n, bool evenDependent);
 
     int size() const { return int(rows_.size()); }
     const Equation& equation(int row) const { return rows_[std::size_t(row)].equation; }
@@ -105,6 +120,7 @@ private:
         // Elements of A left of the diagonal.
         int firstCoupling = 0, lastCoupling = 0;
         bool isForce = false;
+        int carrier = 0;
     };
     /// An off-diagonal element of A: the products it sums.
     struct Coupling {
@@ -152,6 +168,9 @@ private:
         std::vector<Group> groups;
         OwnFlag factored;
     };
+    void makePairs(const Tree&, const std::vector<int>& prefixes);
+    bool eliminate(int n, Real largestZero, Real smallestPivot);
+    void requireElimination(int n);
     Prefix& factoredPrefix(int n);
     void loadValues(Group&) const;
     void formDense(Group&) const;
@@ -165,6 +184,13 @@ private:
     std::vector<Prefix> prefixes_;
     std::vector<Real> epsilon_, DInvEpsilon_, diagonal_, lower_, size_;
     std::vector<char> isSilent_;
+    bool usesElimination_ = false;
+    LoopElimination elimination_;
+    /// Added to the diagonal; rows beyond those asked for, silent ones and those by which nothing moves.
+    std::vector<Real> damping_, eliminationX_;
+    std::vector<char> isIgnored_;
+    OwnFlag eliminated_;
+    int eliminatedRows_ = 0;
     Real rankTolerance_ = PivotedCholesky::defaultRankTolerance;
 };
 

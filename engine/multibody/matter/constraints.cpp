@@ -142,7 +142,8 @@ Real MatterGuts::solveForSlidingFriction(const State& s, const PositionKinematic
     return determinant;
 }
 
-ConstraintMatrices MatterGuts::makeConstraintMatrices(const State& s, const ConstraintLayout& layout) const {
+ConstraintMatrices MatterGuts::makeConstraintMatrices(const State& s, const ConstraintLayout& layout,
+                                                      ConstraintMatrices::Method method) const {
     std::vector<ConstraintMatrices::Equation> equations(static_cast<std::size_t>(layout.size()));
     for (std::size_t c = 0; c < constraints.size(); ++c) {
         const ConstraintLayout::Block& block = layout.blocks[c];
@@ -155,7 +156,23 @@ ConstraintMatrices MatterGuts::makeConstraintMatrices(const State& s, const Cons
         number(layout.accelerationRow(block.acceleration), block.count.acceleration);
     }
     const auto pathOf = [this](int c) -> const std::vector<int>& { return constraints[std::size_t(c)].path; };
-    return {treeOf(s), equations, pathOf, {layout.nPosition, layout.nPosition + layout.nVelocity, layout.size()}};
+    // The body that carries those acted on: forces of a joint or on a speed act between it and its parent.
+    const Tree& tree = treeOf(s);
+    const auto carrierOf = [&](int c) {
+        const ConstraintElement& e = *constraints[std::size_t(c)].element;
+        int carrier = -1;
+        const auto carryAlso = [&](int b) {
+            for (carrier = carrier < 0 ? b : carrier; b != carrier;)
+                (b > carrier ? b : carrier) = tree[std::max(b, carrier)].parent;
+        };
+        // Forces of other types need not cancel.
+        if (e.forcesDependOnStage() > Stage::Model || e.getBodies().size() == 1) return 0;
+        for (const MobilizedBodyIndex b : e.getBodies()) carryAlso(b);
+        for (const MobilizedBodyIndex b : e.getMobilizers()) carryAlso(std::max(tree[b].parent, 0));
+        return std::max(carrier, 0);
+    };
+    return {tree,  equations, pathOf, carrierOf, {layout.nPosition, layout.nPosition + layout.nVelocity, layout.size()},
+            method};
 }
 
 template <class Visit>
@@ -170,6 +187,7 @@ void MatterGuts::visitUnitForces(const State& s, const ConstraintMatrices& cm, i
         const ConstraintMatrices::Equation& equation = cm.equation(row);
         const std::size_t c = std::size_t(equation.constraint);
         w.bodyForces[0] = SpatialVec(0.);
+        w.bodyForces[std::size_t(cm.carrier(row))] = SpatialVec(0.);
         for (const auto* p = cm.pathBegin(row); p != cm.pathEnd(row); ++p) {
             w.bodyForces[std::size_t(p->body)] = SpatialVec(0.);
             std::fill_n(w.mobilityForces.data() + tree[p->body].uStart, tree[p->body].nu, 0.);
@@ -195,10 +213,14 @@ void MatterGuts::calcConstraintMatrices(const State& s, const PositionKinematics
     const Tree& tree = treeOf(s);
     std::vector<V6>& z = work(s).dynamics.z;
     z.resize(std::size_t(tree.size()));
+    if (cm.usesElimination()) cm.elimination().setTree(tree, pos, ensureInertias(s), prescribed);
+    bool mayEliminate = true;
     visitUnitForces(s, cm, m, [&](int row, const std::vector<SpatialVec>& F, const std::vector<Real>& f) {
         Real* const epsilon = cm.epsilon(row);
         Real* const DInvEpsilon = cm.DInvEpsilon(row);
         bool isForce = false;
+        if (cm.usesElimination())
+            mayEliminate = cm.elimination().setUnitForces(row, F.data(), f.data()) && mayEliminate;
         for (const auto* p = cm.pathBegin(row); p != cm.pathEnd(row); ++p) {
             const V6 force = load(F[std::size_t(p->body)]);
             z[std::size_t(p->body)] = {-force.w, -force.v};
@@ -232,7 +254,21 @@ void MatterGuts::calcConstraintMatrices(const State& s, const PositionKinematics
             onParent = onParent + forceFrom(zPlus, load(pos.bodies[std::size_t(p->body)].p_PB_G));
         }
     });
+    if (!mayEliminate) {
+        cm = makeConstraintMatrices(s, getLayout(s), ConstraintMatrices::Method::Pairs);
+        calcConstraintMatrices(s, pos, abi, prescribed, m, cm);
+        return;
+    }
     cm.formA(m);
+}
+
+void MatterGuts::calcCertainConstraintMatrices(const State& s, const PositionKinematics& pos,
+                                               const ArticulatedInertias& abi, const PrescribedSet& prescribed, int m,
+                                               ConstraintMatrices& cm, bool evenDependent) const {
+    calcConstraintMatrices(s, pos, abi, prescribed, m, cm);
+    if (!cm.usesElimination() || cm.isCertain(m, evenDependent)) return;
+    cm = makeConstraintMatrices(s, getLayout(s), ConstraintMatrices::Method::Pairs);
+    calcConstraintMatrices(s, pos, abi, prescribed, m, cm);
 }
 
 void MatterGuts::multiplyByG(const State& s, const Real* v, int rows, Real* out) const {
@@ -242,7 +278,8 @@ void MatterGuts::multiplyByG(const State& s, const Real* v, int rows, Real* out)
     visitUnitForces(s, getConstraintMatrices(s), rows,
                     [&](int row, const std::vector<SpatialVec>& F, const std::vector<Real>& f) {
                         const ConstraintMatrices& cm = getConstraintMatrices(s);
-                        Real sum = 0;
+                        const std::size_t carrier = std::size_t(cm.carrier(row));
+                        Real sum = F[carrier].dot(w.A_GB[carrier]);
                         for (const auto* p = cm.pathBegin(row); p != cm.pathEnd(row); ++p) {
                             sum += F[std::size_t(p->body)].dot(w.A_GB[std::size_t(p->body)]);
                             const TreeNode& n = tree[p->body];
@@ -257,21 +294,21 @@ void MatterGuts::calcConstraintJacobian(const State& s, Matrix& G) const {
     const PositionKinematics& pos = ensurePosition(s);
     G.resize(getLayout(s).size(), tree.nu);
     std::vector<Real> row(static_cast<std::size_t>(tree.nu));
-    visitUnitForces(s, getConstraintMatrices(s), int(G.rows()),
-                    [&](int r, std::vector<SpatialVec>& F, const std::vector<Real>& f) {
-                        const ConstraintMatrices& cm = getConstraintMatrices(s);
-                        for (int b = 1; b < tree.size(); ++b) {
-                            const bool onPath =
-                                std::any_of(cm.pathBegin(r), cm.pathEnd(r), [b](const auto& p) { return p.body == b; });
-                            if (!onPath) F[std::size_t(b)] = SpatialVec(0.);
-                        }
-                        multiplyBySystemJacobianTranspose(tree, pos, F, row.data());
-                        for (const auto* p = cm.pathBegin(r); p != cm.pathEnd(r); ++p) {
-                            const TreeNode& n = tree[p->body];
-                            for (int i = n.uStart; i < n.uStart + n.nu; ++i) row[std::size_t(i)] += f[std::size_t(i)];
-                        }
-                        for (int i = 0; i < tree.nu; ++i) G(r, i) = row[std::size_t(i)];
-                    });
+    visitUnitForces(
+        s, getConstraintMatrices(s), int(G.rows()), [&](int r, std::vector<SpatialVec>& F, const std::vector<Real>& f) {
+            const ConstraintMatrices& cm = getConstraintMatrices(s);
+            for (int b = 1; b < tree.size(); ++b) {
+                const bool onPath = b == cm.carrier(r) || std::any_of(cm.pathBegin(r), cm.pathEnd(r),
+                                                                      [b](const auto& p) { return p.body == b; });
+                if (!onPath) F[std::size_t(b)] = SpatialVec(0.);
+            }
+            multiplyBySystemJacobianTranspose(tree, pos, F, row.data());
+            for (const auto* p = cm.pathBegin(r); p != cm.pathEnd(r); ++p) {
+                const TreeNode& n = tree[p->body];
+                for (int i = n.uStart; i < n.uStart + n.nu; ++i) row[std::size_t(i)] += f[std::size_t(i)];
+            }
+            for (int i = 0; i < tree.nu; ++i) G(r, i) = row[std::size_t(i)];
+        });
 }
 
 void MatterGuts::requireConstraintForces(const State& s, const char* method) const {
@@ -333,8 +370,8 @@ ConstraintMatrices& MatterGuts::ensureConstraintMatrices(const State& s, int row
     if (isCacheValueRealized(s, cache_.constraints)) return cm;
     // Rows whose forces depend on values not available yet are computed later.
     const bool all = getStage(s) >= jacobianStage_;
-    calcConstraintMatrices(s, ensurePosition(s), ensureArticulated(s), ensurePrescribedSet(s),
-                           all ? getLayout(s).size() : rows, cm);
+    calcCertainConstraintMatrices(s, ensurePosition(s), ensureArticulated(s), ensurePrescribedSet(s),
+                                  all ? getLayout(s).size() : rows, cm);
     if (all) markCacheValueRealized(s, cache_.constraints);
     return cm;
 }
@@ -343,6 +380,19 @@ void MatterGuts::calcMInvGt(const State& s, const PositionKinematics& pos, const
                             const PrescribedSet& prescribed, const ConstraintMatrices& cm, const Real* lambda, int rows,
                             Real* du, std::vector<SpatialVec>& dA_GB) const {
     const Tree& tree = treeOf(s);
+    if (cm.usesElimination()) {
+        // Epsilon of all rows is known only outboard of their carriers.
+        MatterWork& w = work(s);
+        std::ranges::fill(w.bodyForces, SpatialVec(0.));
+        std::ranges::fill(w.mobilityForces, 0.);
+        std::ranges::fill(w.lambda, 0.);
+        std::copy_n(lambda, rows, w.lambda.begin());
+        addInConstraintForces(s, w.lambda.data(), w.bodyForces.data(), w.mobilityForces.data());
+        std::fill(du, du + tree.nu, 0.);
+        calcForwardDynamics(tree, pos, ensureInertias(s), nullptr, abi, prescribed, w.bodyForces.data(),
+                            w.mobilityForces.data(), du, dA_GB, w.dynamics);
+        return;
+    }
     std::vector<Real>& epsilon = work(s).dynamics.epsilon;
     epsilon.assign(std::size_t(tree.nu), 0.);
     cm.addInEpsilon(tree, rows, lambda, epsilon.data());

@@ -248,10 +248,17 @@ public:
     /// Body and mobility forces of sliding friction for given multipliers (Velocity).
     void addInSlidingFriction(const State&, const Real* lambda, SpatialVec* body, Real* mobility) const;
     /// For the constraints enabled in the State, without values.
-    ConstraintMatrices makeConstraintMatrices(const State&, const ConstraintLayout&) const;
-    /// The first @p rows rows for the given articulated inertias.
+    ConstraintMatrices makeConstraintMatrices(const State&, const ConstraintLayout&,
+                                              ConstraintMatrices::Method = ConstraintMatrices::Method::Automatic) const;
+    /// The first @p rows rows for the given articulated inertias. Pairs of rows take the place of an elimination that the
+    /// forces do not allow.
     void calcConstraintMatrices(const State&, const PositionKinematics&, const ArticulatedInertias&,
                                 const PrescribedSet&, int rows, ConstraintMatrices&) const;
+    /// Pairs of rows also take the place of an elimination whose rank is not certain, or, unless @p evenDependent, that
+    /// finds equations that depend on others.
+    void calcCertainConstraintMatrices(const State&, const PositionKinematics&, const ArticulatedInertias&,
+                                       const PrescribedSet&, int rows, ConstraintMatrices&,
+                                       bool evenDependent = false) const;
     /// G v, the first @p rows rows.
     void multiplyByG(const State&, const Real* v, int rows, Real* out) const;
     /// G, all rows. O(m n).

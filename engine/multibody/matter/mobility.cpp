@@ -92,7 +92,7 @@ const IndependentEquations& MatterGuts::ensureIndependentEquations(const State& 
         e.madeFor = now;
     }
     calcArticulatedInertias(treeOf(s), ensurePosition(s), ensureInertias(s), e.nothingDriven, e.inertias);
-    calcConstraintMatrices(s, ensurePosition(s), e.inertias, e.nothingDriven, n, e.matrices);
+    calcCertainConstraintMatrices(s, ensurePosition(s), e.inertias, e.nothingDriven, n, e.matrices, true);
     e.rank = e.matrices.findRank(n);
     // Forces that depend on values not available yet may differ later.
     if (getStage(s) >= jacobianStage_) markCacheValueRealized(s, cache_.independent);

@@ -396,7 +396,7 @@ ProjectResults MatterGuts::assembleVelocities(State& s, const std::vector<Mobili
     constexpr int linear = 2, maxIterations = 20;
     while (results.iterations < linear || (worst > tolerance && results.iterations < maxIterations)) {
         ++results.iterations;
-        calcConstraintMatrices(s, ensurePosition(s), abi, set, m, cm);
+        calcCertainConstraintMatrices(s, ensurePosition(s), abi, set, m, cm);
         cm.solve(m, s.getUErr(me).data(), lambda.data());
         calcMInvGt(s, ensurePosition(s), abi, set, cm, lambda.data(), m, du.data(), dA_GB);
         for (int i = 0; i < tree.nu; ++i) updU(s)[i] -= du[std::size_t(i)];

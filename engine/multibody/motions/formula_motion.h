@@ -6,13 +6,14 @@
 #include <sstream>
 
 #include "base/numerical_failure.h"
+#include "multibody/breaks_in_time.h"
 #include "multibody/motions/time_driven_motion.h"
 #include "multibody/state_formula.h"
 
 namespace trammel {
 
 /// A motion prescribed by a formula of time and numbers of the model.
-class FormulaMotion : public TimeDrivenMotion<FormulaNumbers> {
+class FormulaMotion : public TimeDrivenMotion<FormulaNumbers>, public BreaksInTime {
 public:
     static constexpr const char* key = "timeFormula";
     static constexpr const char* label = "Motor by formula";
@@ -40,6 +41,11 @@ public:
         if (formula_.readsPositions() || formula_.readsVelocities() || formula_.readsMeasures())
             throw UnusableElement("The formula of a motor may depend on time and numbers only.",
                                   "Write it with t, or use a constraint by formula.");
+    }
+
+    bool mayBreak() const override { return formula_.readsTime(); }
+    Real calcNextBreak(Real t, const AbstractValue* parameters) const override {
+        return formula_.calcNextBreak(Value<Parameters>::downcast(*parameters), t);
     }
 
 protected:

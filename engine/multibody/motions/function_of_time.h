@@ -2,7 +2,7 @@
 #pragma once
 
 #include "functions/breaks.h"
-#include "multibody/motions/breaking_motion.h"
+#include "multibody/breaks_in_time.h"
 #include "multibody/motions/time_driven_motion.h"
 
 namespace trammel {
@@ -15,7 +15,7 @@ struct FunctionOfTimeParameters {
 };
 
 /// A motion prescribed by a function element of the model.
-class FunctionOfTimeMotion : public TimeDrivenMotion<FunctionOfTimeParameters>, public BreakingMotion {
+class FunctionOfTimeMotion : public TimeDrivenMotion<FunctionOfTimeParameters>, public BreaksInTime {
 public:
     static constexpr const char* key = "functionOfTime";
     static constexpr const char* label = "Motor by a function";

@@ -180,6 +180,42 @@ TEST(FormulaProgram, HostileTextsAreRefusedWithAReason) {
     EXPECT_NEAR(compiled(valid).calc(inputs), inputs[0] + 900 * inputs[1], 1e-9);
 }
 
+// --- Breaks in time ---
+
+/// The first break after @p x, which is the time; y is a number, and z something that moves.
+Real breakAfter(Real x, const std::string& text) {
+    const Jet jets[numInputs] = {{x, 1, 0}, {3, 0, 0}, {NaN, NaN, NaN}};
+    return compiled(text).calcNextBreak(jets, x);
+}
+
+TEST(FormulaProgram, BreaksAreFoundWhereTheArgumentIsLinearInTime) {
+    EXPECT_NEAR(breakAfter(0, "abs(2*x - 3)"), 1.5, 1e-12);
+    EXPECT_EQ(breakAfter(1.5, "abs(2*x - 3)"), Infinity);
+    EXPECT_NEAR(breakAfter(0, "min(x, y)"), 3, 1e-12);
+    EXPECT_NEAR(breakAfter(0, "z*max(0, y - x)"), 3, 1e-12);
+    EXPECT_NEAR(breakAfter(0, "if(x > 1, (x - 1)^3, 0) + if(x < 0.5, 1, 0)"), 0.5, 1e-12);
+    EXPECT_NEAR(breakAfter(0.75, "if(x > 1, (x - 1)^3, 0) + if(x < 0.5, 1, 0)"), 1, 1e-12);
+    EXPECT_NEAR(breakAfter(0, "if(x > 1 && x < 2, z, sin(x))"), 1, 1e-12);
+    // A piece that is linear until its own break.
+    EXPECT_NEAR(breakAfter(0, "abs(min(x, 1) - 0.5)"), 0.5, 1e-12);
+    for (const char* const text : {"sin(x)", "abs(z)", "min(x, z)", "if(z > x, 1, 0)", "x*y", "abs(y - 5)"})
+        EXPECT_EQ(breakAfter(0, text), Infinity) << text;
+}
+
+TEST(FormulaProgram, AJumpIsCrossedByOneShortStep) {
+    for (const char* const text : {"if(3*x > 1, 1, 0)", "if(3*x >= 1, 1, 0)", "sign(3*x - 1)"}) {
+        const FormulaProgram program = compiled(text);
+        const auto valueAt = [&](Real x) { return program.calc(std::vector<Real>{x}.data()); };
+        Real x = 0;
+        std::vector<Real> ends;
+        while (std::isfinite(x = breakAfter(x, text))) ends.push_back(x);
+        ASSERT_EQ(ends.size(), 2u) << text;
+        EXPECT_EQ(valueAt(ends[0]), valueAt(0)) << text;
+        EXPECT_EQ(valueAt(ends[1]), valueAt(1)) << text;
+        EXPECT_LT(ends[1] - ends[0], 1e-14) << text;
+    }
+}
+
 TEST(FormulaProgram, UnitsCanBeIgnored) {
     const auto result = FormulaProgram::compile("L + T + sin(L)", resolveName, FormulaProgram::Units::Ignored);
     ASSERT_TRUE(std::holds_alternative<FormulaProgram>(result));

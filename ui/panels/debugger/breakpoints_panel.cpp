@@ -147,9 +147,11 @@ QWidget* BreakpointsPanel::makeAdder() {
     what_ = new ComboBox(row, 8);
     what_->setObjectName(QStringLiteral("breakpointWhat"));
     what_->setAccessibleName(tr("Stage, entry or output"));
-    limit_ = new QLineEdit(row);
+    // On a line of its own, which a narrow panel shows whole.
+    limitRow_ = new QWidget(adder);
+    limit_ = new QLineEdit(limitRow_);
     limit_->setObjectName(QStringLiteral("breakpointLimit"));
-    unit_ = new QLabel(row);
+    unit_ = new QLabel(limitRow_);
     unit_->setObjectName(QStringLiteral("breakpointUnit"));
     add_ = new QToolButton(row);
     add_->setObjectName(QStringLiteral("breakpointAdd"));
@@ -159,9 +161,13 @@ QWidget* BreakpointsPanel::makeAdder() {
     add_->setAutoRaise(true);
     layout->addWidget(kind_, 1);
     layout->addWidget(what_, 1);
-    layout->addWidget(limit_, 1);
-    layout->addWidget(unit_);
     layout->addWidget(add_);
+    auto* const limitLine = new QHBoxLayout(limitRow_);
+    limitLine->setContentsMargins(0, 0, 0, 0);
+    limitLine->addWidget(limit_, 1);
+    limitLine->addWidget(unit_);
+    limitLine->addStretch();
+    lines->insertWidget(1, limitRow_);
     connect(kind_, &QComboBox::currentIndexChanged, this, &BreakpointsPanel::populateTargets);
     connect(what_, &QComboBox::currentIndexChanged, this, &BreakpointsPanel::showUnit);
     connect(&units_, &DisplayUnits::changed, this, [this] {
@@ -195,7 +201,8 @@ void BreakpointsPanel::populateTargets() {
         for (const CompiledModel::Signal& signal : model->getSignals()) what_->addItem(text(signal.name));
     what_->setVisible(what_->count() > 0);
     const bool isCondition = target == BreakpointTarget::Condition;
-    limit_->setVisible(target == BreakpointTarget::Limit || target == BreakpointTarget::SignalAndLimit || isCondition);
+    limitRow_->setVisible(target == BreakpointTarget::Limit || target == BreakpointTarget::SignalAndLimit ||
+                          isCondition);
     limit_->setAccessibleName(isCondition ? tr("Expression") : tr("Limit"));
     limit_->setPlaceholderText(isCondition ? tr("Crank.q > 90 deg && KE < 2") : tr("limit"));
     limit_->setToolTip(isCondition
@@ -230,7 +237,7 @@ QString BreakpointsPanel::describeShown(const Breakpoint& breakpoint, const Comp
 }
 
 void BreakpointsPanel::showUnit() {
-    unit_->setText(limit_->isHidden() || kind().target == BreakpointTarget::Condition
+    unit_->setText(limitRow_->isHidden() || kind().target == BreakpointTarget::Condition
                        ? QString()
                        : units_.unitFor(limitQuantity()).symbol);
 }

@@ -56,6 +56,7 @@ private:
     QListWidget* list_;
     QComboBox* kind_ = nullptr;
     QComboBox* what_ = nullptr;
+    QWidget* limitRow_ = nullptr;
     QLineEdit* limit_ = nullptr;
     QLabel* unit_ = nullptr;
     QLabel* wrong_ = nullptr;

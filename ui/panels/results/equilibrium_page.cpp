@@ -89,7 +89,10 @@ void EquilibriumPage::fill() {
     for (std::size_t i = 0; i < before.size(); ++i) {
         if (before[i].kind != VariableReading::Kind::Q) continue;
         const Quantity quantity = before[i].quantity;
-        const auto shown = [&](Real si) { return formatQuantity(si, quantity, units_, PoseDigits); };
+        // Coordinates below this, rad or m, are roundoff.
+        const auto shown = [&](Real si) {
+            return formatQuantity(std::abs(si) < Roundoff ? 0 : si, quantity, units_, PoseDigits);
+        };
         table_->addRow({text(before[i].name), shown(before[i].value), shown(after[i].value),
                         shown(after[i].value - before[i].value)},
                        1);

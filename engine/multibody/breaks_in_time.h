@@ -6,10 +6,12 @@
 
 namespace trammel {
 
-/// Implemented by motions whose functions of time have breaks.
-class BreakingMotion {
+/// Implemented by motions and forces whose functions of time have breaks.
+class BreaksInTime {
 public:
-    virtual ~BreakingMotion() = default;
+    virtual ~BreaksInTime() = default;
+    /// False if it never has breaks.
+    virtual bool mayBreak() const { return true; }
     /// The first time after @p t at which a derivative of the functions jumps, s; Infinity without one.
     virtual Real calcNextBreak(Real t, const AbstractValue* parameters) const = 0;
 };

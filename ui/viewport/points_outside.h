@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "math/spatial.h"
+
+namespace trammel::ui {
+
+/// A point that moves with a body.
+struct BodyPoint {
+    int body;
+    Vec3 p_B;
+};
+
+/// Places of points, at poses X_GB by body, that lie outside a convex region. The box around all places of a body is tested
+/// first, so that most points are only compared. Points of bodies beyond the poses are not moved.
+/// @param contains without a value where it is not known, such as behind a camera: such places are not found
+std::vector<Vec3> findPointsOutside(const std::vector<BodyPoint>& points,
+                                    const std::vector<std::vector<Transform>>& poses,
+                                    const std::function<std::optional<bool>(const Vec3&)>& contains);
+
+}  // namespace trammel::ui
