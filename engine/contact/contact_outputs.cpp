@@ -72,10 +72,8 @@ OutputDescriptor output(const char* key, const char* label, const char* doc, Qua
             .quantity = quantity,
             .stage = stage,
             .reads = reads,
-            .calc = [calc](OutputContext& c, const OutputSite& at, Real* v) {
-                const auto& contact = static_cast<const ContactForce&>(c.forces.getForce(at.force));
-                *v = c.forces.isForceDisabled(c.state, at.force) ? 0 : calc(contact, c.state);
-            }};
+            .calc = unlessDisabled<ContactForce>([calc](const ContactForce& contact, OutputContext& c,
+                                                        const OutputSite&) { return calc(contact, c.state); })};
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ public:
     virtual std::size_t countStarts(const PlanInputs& inputs) const = 0;
     /// Largest number of points of a start.
     virtual std::size_t mostPoints(const PlanInputs& inputs) const = 0;
-    /// Values of all responses at a point; NaN where the run failed. None: the search is to stop.
+    /// Values of all responses at a point; NaN where the run failed. Without a value, the search stops.
     using Evaluate = std::function<std::optional<std::vector<Real>>(std::span<const Real> point)>;
     /// @param present the factors' values in the model, from which the first start begins
     virtual void search(const PlanInputs& inputs, std::span<const SearchGoal> goals, std::span<const Real> present,

@@ -14,13 +14,13 @@ PiecewiseLinear::PiecewiseLinear(const Vector& x, const Vector& y) : x_(x), y_(y
                         std::to_string(y.size()) + " y; the numbers must be equal and positive.");
     for (int i = 1; i < x.size(); ++i)
         if (!(x[i] > x[i - 1])) throw Exception("PiecewiseLinear: x must increase strictly.");
-    constexpr Real Negligible = 0.1;
+    constexpr Real negligible = 0.1;
     const int count = static_cast<int>(x_.size());
     const auto slope = [&](int i) { return i <= 0 || i >= count ? 0 : slopeAfter(i - 1); };
     Real steepest = 0;
     for (int i = 1; i < count; ++i) steepest = std::max(steepest, std::abs(slope(i)));
     for (int i = 0; i < count; ++i)
-        if (std::abs(slope(i + 1) - slope(i)) > Negligible * steepest) breaks_.push_back(x_[i]);
+        if (std::abs(slope(i + 1) - slope(i)) > negligible * steepest) breaks_.push_back(x_[i]);
 }
 
 Real PiecewiseLinear::calcNextBreak(Real x) const {

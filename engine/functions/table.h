@@ -24,8 +24,8 @@ public:
     int getArgumentSize() const override { return 1; }
     int getMaxDerivativeOrder() const override { return 1; }
     PiecewiseLinear* clone() const override { return new PiecewiseLinear(*this); }
-    /// The first kink after @p x where the slope changes by more than a tenth of the largest: those of dense samples of a
-    /// smooth curve are none.
+    /// The first kink after @p x where the slope changes by more than a tenth of the largest slope, so that dense samples of
+    /// a smooth curve have no breaks.
     Real calcNextBreak(Real x) const override;
 
 private:

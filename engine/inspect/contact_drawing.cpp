@@ -226,9 +226,9 @@ Real appendShapes(const Drawing& what, const CompiledModel& model, const State& 
             if (!selection.empty() && !isMeant(model, surface, selection)) continue;
             ContactShapeDrawing drawing = drawContactShape(surface.shape, 20 * glyphOf(model));
             if (drawing.isSimplified) {
-                constexpr Real letters = 12;
+                constexpr Real letterHeight = 12;
                 add(what,
-                    DecorativeGeometry(decor::Text{"simplified", letters, true})
+                    DecorativeGeometry(decor::Text{"simplified", letterHeight, true})
                         .setTransform(surface.X_BS)
                         .setBodyId(int(surface.body)),
                     out);

@@ -93,10 +93,9 @@ std::vector<OutputDescriptor> contactPairOutputs(const std::string& contactName,
         out.quantity = quantity;
         out.stage = stage;
         out.reads = entry + contactName;
-        out.calc = [calc, pair](OutputContext& c, const OutputSite& at, Real* v) {
-            const auto& contact = static_cast<const ContactForce&>(c.forces.getForce(at.force));
-            *v = c.forces.isForceDisabled(c.state, at.force) ? 0 : calc(contact, c.state, pair);
-        };
+        out.calc =
+            unlessDisabled<ContactForce>([calc, pair](const ContactForce& contact, OutputContext& c,
+                                                      const OutputSite&) { return calc(contact, c.state, pair); });
         return out;
     };
     const char *const geometry = "contact geometry of ", *const forces = "contact forces of ";

@@ -294,8 +294,10 @@ std::string explainNoContact(const CompiledModel& model, const State& s, Element
             continue;
         }
         if (!pair.isAny([&](int i, int j) { return surfaces.isWanted(i, j); })) continue;
-        if (!pair.isAny([&](int i, int j) { return surfaces.findPair(i, j).type != nullptr; }))
-            return neverBecause(NoContactReason::NotSupported);
+        if (!pair.isAny([&](int i, int j) { return surfaces.findPair(i, j).type != nullptr; })) {
+            reason = neverBecause(NoContactReason::NotSupported);
+            continue;
+        }
         if (built.forces->isForceDisabled(s, contact.index)) {
             reason = isDisabled(contact.id);
             continue;

@@ -105,6 +105,12 @@ DecorativeGeometry drawBox(const Vec3& h) {
     return std::move(line).draw();
 }
 
+/// In place of a shape of an unknown kind.
+ContactShapeDrawing drawBounds(const AxisBox& bounds) {
+    DecorativeGeometry box = drawBox(Vec3((bounds.upper - bounds.lower) / 2));
+    return {box.setTransform(Transform(Vec3((bounds.lower + bounds.upper) / 2))), true};
+}
+
 DecorativeGeometry drawFacets(const Facets& facets) {
     auto mesh = std::make_shared<TriangleMesh>();
     mesh->vertices = facets.vertices;
@@ -175,10 +181,10 @@ ContactShapeDrawing draw(const ContactShape& shape) {
     if (const auto* const polyhedron = dynamic_cast<const PolyhedronContactShape*>(&shape))
         return {drawFacets(polyhedron->facets())};
     if (const auto* const mesh = dynamic_cast<const MeshContactShape*>(&shape)) return drawMesh(*mesh);
-    return {};
+    return drawBounds(shape.calcBounds());
 }
 
-/// Drawings of living shapes.
+/// Drawings of shapes that exist.
 class KnownDrawings {
 public:
     const ContactShapeDrawing& of(const std::shared_ptr<const ContactShape>& shape) {

@@ -9,10 +9,10 @@
 namespace trammel {
 
 /// Lines that show a shape as the contact pairs compute with it, in its frame S: a few curves of a smooth shape, the
-/// triangles of a polyhedron or mesh.
+/// triangles of a polyhedron or mesh, the bounds of any other kind of shape.
 struct ContactShapeDrawing {
     DecorativeGeometry lines;
-    /// True if fewer triangles are drawn than the mesh has.
+    /// True if fewer triangles are drawn than the mesh has, or the bounds only.
     bool isSimplified = false;
 };
 

@@ -230,22 +230,23 @@ Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, co
     return result;
 }
 
-Quantity quantityOfForce(const CompiledModel& model, UIndex speed) {
+std::vector<Quantity> quantitiesOfForces(const CompiledModel& model, const std::vector<UIndex>& speeds) {
+    std::vector<Quantity> ofAll(std::size_t(model.getInitialState().getNU()), Quantity::None);
     for (const NamedSpeed& known : speedsOf(model))
-        if (known.u == speed)
-            return known.quantity == Quantity::AngularSpeed ? Quantity::Torque
-                   : known.quantity == Quantity::Speed      ? Quantity::Force
-                                                            : Quantity::None;
-    return Quantity::None;
+        if (known.quantity == Quantity::AngularSpeed || known.quantity == Quantity::Speed)
+            ofAll[std::size_t(int(known.u))] = known.quantity == Quantity::Speed ? Quantity::Force : Quantity::Torque;
+    std::vector<Quantity> out;
+    for (const UIndex u : speeds) out.push_back(ofAll[std::size_t(int(u))]);
+    return out;
 }
 
 void writeForces(const CompiledModel& model, const RecordedCoordinates& recorded, const InverseDynamicsResult& result,
                  std::ostream& out) {
     CsvWriter csv(out);
     std::vector<std::string> header{columnTitle("time", "s")};
-    for (std::size_t i = 0; i < result.speedNames.size(); ++i)
-        header.push_back(
-            columnTitle("force for " + result.speedNames[i], siUnit(quantityOfForce(model, result.speeds[i]))));
+    const std::vector<Quantity> forces = quantitiesOfForces(model, result.speeds);
+    for (std::size_t i = 0; i < forces.size(); ++i)
+        header.push_back(columnTitle("force for " + result.speedNames[i], siUnit(forces[i])));
     State s = model.getInitialState();
     model.getSystem().realize(s, Stage::Position);
     const std::vector<EquationQuantity> quantities = findQuantitiesByRow(model, s);

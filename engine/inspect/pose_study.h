@@ -58,7 +58,7 @@ Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, co
 /// Writes the forces, with their units, and multipliers as CSV, one row per time of the record.
 void writeForces(const CompiledModel& model, const RecordedCoordinates& recorded, const InverseDynamicsResult& result,
                  std::ostream& out);
-/// Quantity of the force on a speed: torque, force, or none.
-Quantity quantityOfForce(const CompiledModel& model, UIndex speed);
+/// Quantities of the forces on @p speeds: torque, force, or none.
+std::vector<Quantity> quantitiesOfForces(const CompiledModel& model, const std::vector<UIndex>& speeds);
 
 }  // namespace trammel

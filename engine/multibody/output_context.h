@@ -50,6 +50,15 @@ struct OutputSite {
     int part = 0;
 };
 
+/// An output by @p calc (force, context, site) of a force of class F; 0 while the force is disabled.
+template <class F, class Calc>
+auto unlessDisabled(Calc calc) {
+    return [calc](OutputContext& c, const OutputSite& at, Real* v) {
+        const auto& force = static_cast<const F&>(c.forces.getForce(at.force));
+        *v = c.forces.isForceDisabled(c.state, at.force) ? Real(0) : Real(calc(force, c, at));
+    };
+}
+
 /// Writes a vector as the components of an output.
 inline void writeComponents(const Vec3& v, Real* values) { std::copy_n(v.data(), 3, values); }
 

@@ -93,6 +93,8 @@ BreakpointKind describeBreakpointKind() {
 const std::vector<BreakpointKind>& breakpointKinds();
 /// Null if there is no such kind.
 const BreakpointKind* findBreakpointKind(const std::string& key);
+/// A table in Markdown: when each kind pauses.
+std::string describeBreakpointKinds();
 
 /// The text of a breakpoint in a list; empty for an unknown kind.
 std::string describe(const Breakpoint& breakpoint, const CompiledModel& model);

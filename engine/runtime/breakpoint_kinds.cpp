@@ -40,6 +40,12 @@ const BreakpointKind* findBreakpointKind(const std::string& key) {
     return found == all.end() ? nullptr : &*found;
 }
 
+std::string describeBreakpointKinds() {
+    std::string table = "| Kind | Pauses |\n|---|---|\n";
+    for (const BreakpointKind& kind : breakpointKinds()) table += "| " + kind.label + " | " + kind.doc + " |\n";
+    return table;
+}
+
 std::string describe(const Breakpoint& breakpoint, const CompiledModel& model) {
     const BreakpointKind* const kind = findBreakpointKind(breakpoint.kind);
     return kind ? kind->describe(breakpoint, model) : std::string();

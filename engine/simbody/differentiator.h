@@ -28,7 +28,8 @@ public:
     Differentiator& setDefaultMethod(Method m) { return method_ = m, *this; }
     Method getDefaultMethod() const { return method_; }
 
-    // Each for functions of its own shape; another throws Exception. The value at y0 is computed unless it is given.
+    // Each requires a function of its kind, such as a GradientFunction, and otherwise throws Exception. The value at y0 is
+    // computed unless it is given.
     Real calcDerivative(Real y0, Method = UnspecifiedMethod) const;
     void calcDerivative(Real y0, Real fy0, Real& dfdy, Method = UnspecifiedMethod) const;
     Vector calcGradient(const Vector& y0, Method = UnspecifiedMethod) const;

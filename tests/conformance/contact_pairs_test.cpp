@@ -107,7 +107,7 @@ TEST_P(EveryContactPair, SwappedShapesGiveTheSameContact) {
     }
 }
 
-TEST_P(EveryContactPair, SizesFromAMillimeterToAKilometerScale) {
+TEST_P(EveryContactPair, ScalesFromAMillimeterToAKilometer) {
     const std::vector<Transform> at = poses(6);
     for (const Real scale : {1. / 1024, 1000.}) {
         const auto a = makeShape(GetParam().first, scale), b = makeShape(GetParam().second, 0.75 * scale);

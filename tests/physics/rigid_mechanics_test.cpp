@@ -185,7 +185,7 @@ TEST_P(RigidMechanics, DiskThatRollsToAndFroInAValleyRestsWhenItsPassagesAccumul
         b.add(
             Element::draft("shape", "floor", side < 0 ? "Left" : "Right").set("orientation", Vec3(0, 0, side * slope)));
     b.add(withMu(rigid({}, id), 0.5, 0.5));
-    // So roughly that the last passages cannot be distinguished.
+    // At this accuracy the last passages cannot be distinguished.
     Simulation run(compiled(b.document()), 1e-3, GetParam());
     const Real first = std::sqrt(2 * way / (2 * g * std::sin(slope) / 3));
     run.goTo(4.98 * first);

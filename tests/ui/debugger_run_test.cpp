@@ -18,6 +18,7 @@
 #include "ui/panels/debugger/diff_panel.h"
 #include "ui/panels/debugger/profiler_panel.h"
 #include "ui/panels/debugger/stage_ladder.h"
+#include "ui/panels/debugger/state_panel.h"
 #include "ui/panels/debugger/trace_panel.h"
 
 namespace trammel::ui {
@@ -113,6 +114,26 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!player.isComputing(), Patience);
         QVERIFY(!player.isPausedInStep());
         QCOMPARE(session_->displayed().state().getTime(), player.time());
+    }
+
+    void aPausedRunIsInspectedWithItsModelUntilAnotherDocumentComes() {
+        StatePanel panel(*debugger_, units_);
+        panel.show();
+        Breakpoint b;
+        b.kind = "stage-realized";
+        b.stage = Stage::Velocity;
+        debugger_->addBreakpoint(b);
+        session_->player().startNewRun();
+        QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() != nullptr, Patience);
+        int withoutModel = 0;
+        connect(debugger_.get(), &Debugger::inspectedChanged, &panel, [&] {
+            const InspectionTarget& inspected = debugger_->inspected();
+            withoutModel += inspected.stop && !inspected.model;
+        });
+        session_->newDocument();
+        settle({&panel});
+        QVERIFY(!debugger_->stop() && !debugger_->inspected().stop);
+        QCOMPARE(withoutModel, 0);
     }
 
     void aPauseReachedAtOnceIsShown() {

@@ -5,6 +5,8 @@
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QProgressBar>
+#include <QSignalSpy>
+#include <algorithm>
 #include <set>
 #include <sstream>
 
@@ -370,6 +372,17 @@ private Q_SLOTS:
         QCOMPARE(empty.session->runs().entries().size(), std::size_t(1));
         QVERIFY(sameBits(numbersOf(empty.session->runs().current()->frames()), numbers));
         QVERIFY(!empty.session->player().isOutdated());
+        // A damaged file opens with the rest of its frames, and a notice.
+        const QString damaged = folder_.filePath("damaged.trun");
+        QVERIFY(QFile::copy(file, damaged) && QFile::resize(damaged, QFileInfo(file).size() - 20));
+        JourneyRig other;
+        QSignalSpy notices(other.session, &Session::notice);
+        QVERIFY(other.window->open(damaged));
+        other.settle();
+        QCOMPARE(other.session->runs().entries().size(), std::size_t(1));
+        QCOMPARE(std::ranges::count_if(
+                     notices, [](const auto& notice) { return notice[0].toString().startsWith("damaged.trun: "); }),
+                 1);
 
         // The command line reports the same errors as the window, and fails.
         session.setValue("Length", rig.named("Coupler"), "length", 0.04);

@@ -41,7 +41,7 @@ private Q_SLOTS:
     void panMovesTheGrabbedPointWithTheMouse();
     void fitShowsEveryPointAndWastesLittle_data() { bothProjections_data(); }
     void fitShowsEveryPointAndWastesLittle();
-    void aPointBehindTheEyeIsNowhere();
+    void aPointBehindTheEyeHasNoProjection();
     void theCameraNeverTurnsUpsideDown();
     void standardViewsLookAlongTheirAxes();
     void withZUpStandardViewsAndOrbitKeepZUp();
@@ -111,7 +111,7 @@ void CameraRigTest::fitShowsEveryPointAndWastesLittle() {
     QVERIFY(widest > 0.7);
 }
 
-void CameraRigTest::aPointBehindTheEyeIsNowhere() {
+void CameraRigTest::aPointBehindTheEyeHasNoProjection() {
     const CameraRig rig = someRig(false);
     QVERIFY(!rig.project(rig.eye() + rig.rotation().z()));
 }

@@ -24,6 +24,7 @@
 
 #include "compile/catalog.h"
 #include "document/edit.h"
+#include "runtime/breakpoint_kind.h"
 #include "tests/ui/held_steps.h"
 #include "tests/ui/settle.h"
 #include "tests/ui/test_models.h"
@@ -394,6 +395,19 @@ private Q_SLOTS:
         QVERIFY2(browser->cursorRect().top() < browser->viewport()->height() / 2,
                  qPrintable(QString::number(browser->cursorRect().top())));
         QVERIFY(browser->cursorRect().top() >= 0);
+        page->close();
+    }
+
+    void helpOfTheDebuggerHasARowForEachKindOfBreakpoint() {
+        window_->commands().action(QStringLiteral("help.debugging"))->trigger();
+        auto* const page = window_->findChild<QDialog*>(QStringLiteral("textWindow"));
+        QVERIFY(page);
+        const auto* const browser = page->findChild<QTextBrowser*>();
+        for (const BreakpointKind& kind : breakpointKinds())
+            QVERIFY2(!browser->document()
+                          ->find(QString::fromStdString(kind.label), 0, QTextDocument::FindWholeWords)
+                          .isNull(),
+                     kind.label.c_str());
         page->close();
     }
 

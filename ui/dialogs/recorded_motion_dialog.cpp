@@ -416,14 +416,14 @@ void RecordedMotionDialog::showContent() {
                     addCurve(curves, motion_->tracked->markers[m], Quantity::Length,
                              columnOf(motion_->tracked->residuals, int(m)));
                 break;
-            case Forces:
-                for (std::size_t i = 0; i < forcesFound_->speedNames.size(); ++i)
-                    if (isForceWanted(forcesFound_->speeds[i])) {
-                        const Quantity quantity = quantityOfForce(*model_, forcesFound_->speeds[i]);
-                        addCurve(curves, nameOfForce(quantity, forcesFound_->speedNames[i]), quantity,
+            case Forces: {
+                const std::vector<Quantity> quantities = quantitiesOfForces(*model_, forcesFound_->speeds);
+                for (std::size_t i = 0; i < quantities.size(); ++i)
+                    if (isForceWanted(forcesFound_->speeds[i]))
+                        addCurve(curves, nameOfForce(quantities[i], forcesFound_->speedNames[i]), quantities[i],
                                  columnOf(forcesFound_->forces, int(i)));
-                    }
                 break;
+            }
         }
     }
     if (motion_) plot_->setTimeSpan(motion_->motion.times.front(), motion_->motion.times.back());

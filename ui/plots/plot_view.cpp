@@ -233,7 +233,7 @@ namespace {
 /// Width of a legend entry in an image, pixels.
 constexpr int EntryWidth = 180;
 
-/// Least size of an image before scaling, pixels: it is read apart from the panel, which may be low.
+/// Least size of an image before scaling, pixels; the panel may be smaller.
 constexpr QSize LeastImage(640, 400);
 
 /// Shows the plot's legend below the curves and hides cursors during its lifetime.
@@ -270,7 +270,7 @@ private:
 
 QSize PlotView::imageSize() const {
     const QSize shown = parts_->plot->size();
-    // Equal scales are those of the area on the screen.
+    // Equal scales hold for the area on the screen only.
     return parts_->isPhase() && parts_->equalScales ? shown : shown.expandedTo(LeastImage);
 }
 

@@ -13,8 +13,8 @@ namespace trammel::ui {
 /// An edit of a document and its model. May access nothing else that changes: it is called on any thread.
 using ModelVerb = std::function<Result<Edit>(const Document&, const CompiledModelPtr&)>;
 
-/// Session::edit() with a verb that compiles models of its own. In a large model the verb is computed on another thread, and so
-/// is what follows in patterns; if that takes long, a dialog over @p parent says so and can cancel.
+/// Session::edit() with a verb that compiles models of its own. In a large model the verb and the changes of patterns that
+/// follow are computed on another thread; if that takes long, a dialog over @p parent shows it and can cancel.
 /// @return no value and no reasons if it was canceled
 Result<Edit> editInBackground(Session& session, const QString& label, const ModelVerb& verb, QWidget* parent);
 

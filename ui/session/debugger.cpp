@@ -143,8 +143,9 @@ void Debugger::poll() {
     const auto now = monitor && player.run() && player.isComputing() ? monitor->getStop() : nullptr;
     if (now != stop_) {
         stop_ = now;
+        stopped_ = stop_ ? monitored_.lock() : nullptr;
         if (stop_) {
-            session_.showStop(stop_, monitored_.lock());
+            session_.showStop(stop_, stopped_);
         } else if (!player.isComputing()) {
             leaveStop();
         }
@@ -167,7 +168,7 @@ const InspectionTarget& Debugger::inspected() const {
     isKnown_ = true;
     inspected_ = {};
     if (inspectsWorker()) {
-        inspected_.model = monitored_.lock();
+        inspected_.model = stopped_;
         inspected_.report = stop_->report;
         inspected_.state = &stop_->state;
         inspected_.stop = stop_;

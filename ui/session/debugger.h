@@ -104,6 +104,8 @@ private:
     std::weak_ptr<RunMonitor> monitor_;
     std::weak_ptr<const CompiledModel> monitored_;
     std::shared_ptr<const PauseInfo> stop_;
+    /// Model of the paused worker, which the run may no longer hold; null without a pause.
+    CompiledModelPtr stopped_;
     bool inspectsWorker_ = true;
     mutable InspectionTarget inspected_;
     mutable bool isKnown_ = false;

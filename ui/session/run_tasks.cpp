@@ -58,7 +58,11 @@ void RunTasks::open(const QStringList& paths) {
     timer_.start();
 }
 
-void RunTasks::add(const OpenedRun& opened, const QString& path) {
+void RunTasks::add(const Result<OpenedRun>& read, const QString& path) {
+    if (const QString problem = worst(read.diagnostics); !problem.isEmpty())
+        Q_EMIT reported(tr("%1: %2").arg(QFileInfo(path).fileName(), problem));
+    if (!read) return;
+    const OpenedRun& opened = *read;
     RunList::Origin origin;
     origin.name = text(opened.notes.name);
     origin.file = path;
@@ -131,11 +135,10 @@ void RunTasks::pollOpening() {
     while (!opening_.empty() && opening_.front().task->isFinished()) {
         const Opening done = std::move(opening_.front());
         opening_.erase(opening_.begin());
-        const auto& result = done.task->getResult();
-        const QString problem = result ? worst(result->diagnostics) : text(done.task->getFailure());
-        if (!problem.isEmpty()) Q_EMIT reported(tr("%1: %2").arg(QFileInfo(done.path).fileName(), problem));
-        if (!result || !*result) continue;
-        add(**result, done.path);
+        if (const auto& result = done.task->getResult())
+            add(*result, done.path);
+        else
+            Q_EMIT reported(tr("%1: %2").arg(QFileInfo(done.path).fileName(), text(done.task->getFailure())));
     }
 }
 

@@ -30,8 +30,8 @@ public:
     void save(RunId id, const QString& path);
     /// Reads runs and adds them to the list in this order.
     void open(const QStringList& paths);
-    /// Adds a run that was read from @p path.
-    void add(const OpenedRun& opened, const QString& path);
+    /// Adds a run that was read from @p path, if it could be, and reports what is wrong with the file.
+    void add(const Result<OpenedRun>& read, const QString& path);
     /// Folder for runs too long for memory, while the program runs.
     static QString spillFolder();
     /// Recoverable run files of a program that exited early.

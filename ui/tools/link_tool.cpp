@@ -70,10 +70,10 @@ void LinkTool::hover(const Pointer& pointer) {
     constexpr qreal still = 2;
     pointed_ = pointed_ || QLineF(pointer.position, stillAt_).length() > still;
     pointer_ = pointer;
-    show(steered());
+    show(steeredPointer());
 }
 
-Pointer LinkTool::steered() const {
+Pointer LinkTool::steeredPointer() const {
     if (pointed_ || !start_) return pointer_;
     Pointer pointer;
     pointer.point_G = start_G_;
@@ -96,7 +96,7 @@ void LinkTool::letter(QChar letter) {
     pointed_ = false;
     turned_ = true;
     stillAt_ = pointer_.position;
-    show(steered());
+    show(steeredPointer());
 }
 
 void LinkTool::show(const Pointer& pointer) {
@@ -191,14 +191,14 @@ void LinkTool::click(const Pointer& pointer) {
 
 void LinkTool::setTyped(const std::optional<TypedNumber>& typed) {
     typed_ = typed;
-    if (start_) show(steered());
+    if (start_) show(steeredPointer());
 }
 
 void LinkTool::accept() {
     if (!start_)
         click(pointer_);
     else if (typed_)
-        draw(draftAt(steered(), false));
+        draw(draftAt(steeredPointer(), false));
 }
 
 bool LinkTool::back() {

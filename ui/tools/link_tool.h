@@ -46,7 +46,7 @@ private:
     /// Edit that closes a loop with @p draft; cached for the last draft.
     const Result<LinkEdit>& closed(const LinkDraft& draft);
     /// The pointer moved to the chosen direction, unless the mouse has moved since.
-    Pointer steered() const;
+    Pointer steeredPointer() const;
     void draw(const LinkDraft& draft);
 
     Session& session_;

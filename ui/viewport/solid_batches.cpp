@@ -146,7 +146,7 @@ SolidBatches::Batch SolidBatches::makeBatch(bool edges, int kind) {
     geometry.setNodeMask(0);
 
     osg::StateSet* state = geometry.getOrCreateStateSet();
-    const bool closed = (kind & 1) == 0, sectioned = (kind & 2) != 0, inFront = (kind & 4) != 0;
+    const bool closed = (kind & Open) == 0, sectioned = (kind & Sectioned) != 0, inFront = (kind & InFront) != 0;
     state->addUniform(new osg::Uniform("sectioned", !sectioned ? 0.f : closed && !edges ? 2.f : 1.f));
     if (edges) {
         state->setAttributeAndModes(edgeWidth_);

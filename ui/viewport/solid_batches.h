@@ -66,7 +66,8 @@ public:
     const DrawWork& work() const { return work_; }
 
 private:
-    /// Batches by state: closed or open surfaces, sectioned or not, in front or not.
+    /// Differences between batches, combined as bits.
+    enum Trait { Open = 1, Sectioned = 2, InFront = 4 };
     static constexpr int Kinds = 8;
     struct Batch {
         osg::ref_ptr<osg::Geometry> geometry;
@@ -82,7 +83,8 @@ private:
     };
 
     static int kindOf(const Solid& solid) {
-        return (solid.mesh->isClosed() ? 0 : 1) + (solid.isSectioned ? 2 : 0) + (solid.isInFront ? 4 : 0);
+        return (solid.mesh->isClosed() ? 0 : Open) | (solid.isSectioned ? Sectioned : 0) |
+               (solid.isInFront ? InFront : 0);
     }
     Batch makeBatch(bool edges, int kind);
     void look(const CameraRig& rig, Real pixelRatio, std::span<const Transform> X_GB,

@@ -181,21 +181,24 @@ bool FileActions::openWithRun(const QString& path) {
         [file = path.toStdString()] { return openRun(file); },
         {tr("Open run"), [name] { return tr("Reading %1…").arg(name); }}, &window_);
     if (!task) return false;
-    if (!task->getResult() || !*task->getResult()) {
+    const auto& run = task->getResult();
+    if (!run || !*run) {
         Diagnostics problems;
-        if (task->getResult()) problems = task->getResult()->diagnostics;
+        if (run)
+            problems = run->diagnostics;
+        else
+            problems.error(name.toStdString(), task->getFailure(), {});
         report(tr("Cannot open %1.").arg(name), problems);
         return false;
     }
-    const OpenedRun& run = **task->getResult();
-    const CompiledModelPtr model = run.run->getModel();
+    const CompiledModelPtr model = (*run)->run->getModel();
     return openWith(path, [&](Session& session) {
         OpenedModel opened;
         opened.catalog = &session.catalog();
         opened.read.value = model->getDocument();
         opened.compiled.value = model;
         if (!session.open(path, std::move(opened), true)) return false;
-        session.runTasks().add(run, path);
+        session.runTasks().add(*run, path);
         return true;
     });
 }

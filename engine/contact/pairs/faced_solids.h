@@ -61,14 +61,14 @@ public:
     }
     /// Outward normal of the face nearest to @p p, which is inside, and its distance.
     Vec3 findWayOut(const Vec3& p, Real& distance) const {
-        const Facets::Face* nearest = nullptr;
+        Vec3 nearest(0.);
         distance = Infinity;
         for (const Facets::Face& face : facets_.faces)
             if (face.offset - face.normal.dot(p) < distance) {
                 distance = face.offset - face.normal.dot(p);
-                nearest = &face;
+                nearest = face.normal;
             }
-        return nearest->normal;
+        return nearest;
     }
     /// Upper bound on the extent of the corners from @p p along @p direction.
     Real calcReach(const Vec3& p, const Vec3& direction) const {

@@ -95,7 +95,7 @@ void addSmoothPlace(const ContactShape& A, const ContactShape& B, const Transfor
     setRelativeCurvature(a, b, region);
 }
 
-/// How far a point is outside the bounds of a shape, m.
+/// Distance of a point from the bounds of a shape, m; 0 inside.
 Real calcDistanceFromBounds(const ContactShape& shape, const Vec3& p) {
     const AxisBox box = shape.calcBounds();
     return Vec3(Vec3(box.lower - p).cwiseMax(Vec3(p - box.upper)).cwiseMax(Vec3(0.))).norm();

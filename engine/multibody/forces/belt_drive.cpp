@@ -110,14 +110,12 @@ OutputDescriptor tension(const char* key, const char* label, const char* doc, bo
             .quantity = Quantity::Force,
             .stage = Stage::Velocity,
             .reads = "velocity kinematics",
-            .calc = [ahead](OutputContext& c, const OutputSite& at, Real* v) {
-                *v = 0;
-                if (c.forces.isForceDisabled(c.state, at.force)) return;
-                const auto& belt = static_cast<const BeltDrive&>(c.forces.getForce(at.force));
-                *v = belt.calcStrand(c.forces.getForceKinematics(c.state, at.force),
-                                     BeltDrive::parametersOf(c.forces.getForceParameters(c.state, at.force)), ahead)
-                         .tension;
-            }};
+            .calc = unlessDisabled<BeltDrive>([ahead](const BeltDrive& belt, OutputContext& c, const OutputSite& at) {
+                return belt
+                    .calcStrand(c.forces.getForceKinematics(c.state, at.force),
+                                BeltDrive::parametersOf(c.forces.getForceParameters(c.state, at.force)), ahead)
+                    .tension;
+            })};
 }
 }  // namespace
 

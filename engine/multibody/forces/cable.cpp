@@ -8,9 +8,6 @@
 namespace trammel {
 
 std::vector<OutputDescriptor> CableForce::outputs() {
-    const auto cableOf = [](const OutputContext& c, const OutputSite& at) -> const CableForce& {
-        return static_cast<const CableForce&>(c.forces.getForce(at.force));
-    };
     return {{.key = "length",
              .label = "length",
              .doc = "Length of the course through all via points.",
@@ -18,9 +15,10 @@ std::vector<OutputDescriptor> CableForce::outputs() {
              .stage = Stage::Position,
              .reads = "position kinematics",
              .calc =
-                 [cableOf](OutputContext& c, const OutputSite& at, Real* v) {
-                     *v = cableOf(c, at).calcLength(c.forces.getForceKinematics(c.state, at.force),
-                                                    &c.forces.getForceParameters(c.state, at.force));
+                 [](OutputContext& c, const OutputSite& at, Real* v) {
+                     const auto& cable = static_cast<const CableForce&>(c.forces.getForce(at.force));
+                     *v = cable.calcLength(c.forces.getForceKinematics(c.state, at.force),
+                                           &c.forces.getForceParameters(c.state, at.force));
                  }},
             {.key = "tension",
              .label = "tension",
@@ -28,13 +26,10 @@ std::vector<OutputDescriptor> CableForce::outputs() {
              .quantity = Quantity::Force,
              .stage = Stage::Velocity,
              .reads = "velocity kinematics",
-             .calc = [cableOf](OutputContext& c, const OutputSite& at, Real* v) {
-                 *v = c.forces.isForceDisabled(c.state, at.force)
-                          ? 0
-                          : std::max<Real>(0,
-                                           cableOf(c, at).calcTension(c.forces.getForceKinematics(c.state, at.force),
-                                                                      &c.forces.getForceParameters(c.state, at.force)));
-             }}};
+             .calc = unlessDisabled<CableForce>([](const CableForce& cable, OutputContext& c, const OutputSite& at) {
+                 return std::max<Real>(0, cable.calcTension(c.forces.getForceKinematics(c.state, at.force),
+                                                            &c.forces.getForceParameters(c.state, at.force)));
+             })}};
 }
 
 }  // namespace trammel

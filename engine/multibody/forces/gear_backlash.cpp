@@ -64,19 +64,17 @@ void GearBacklash::appendGeometry(const ForceKinematics& k, const AbstractValue*
 namespace {
 OutputDescriptor output(const char* key, const char* label, const char* doc, Quantity quantity, Stage stage,
                         const char* reads, Real (*calc)(const GearBacklash::Mesh&)) {
-    return {.key = key,
-            .label = label,
-            .doc = doc,
-            .quantity = quantity,
-            .stage = stage,
-            .reads = reads,
-            .calc = [calc](OutputContext& c, const OutputSite& at, Real* v) {
-                *v = 0;
-                if (c.forces.isForceDisabled(c.state, at.force)) return;
-                const auto& gear = static_cast<const GearBacklash&>(c.forces.getForce(at.force));
-                *v = calc(gear.calcMesh(c.forces.getForceKinematics(c.state, at.force),
-                                        GearBacklash::parametersOf(c.forces.getForceParameters(c.state, at.force))));
-            }};
+    return {
+        .key = key,
+        .label = label,
+        .doc = doc,
+        .quantity = quantity,
+        .stage = stage,
+        .reads = reads,
+        .calc = unlessDisabled<GearBacklash>([calc](const GearBacklash& gear, OutputContext& c, const OutputSite& at) {
+            return calc(gear.calcMesh(c.forces.getForceKinematics(c.state, at.force),
+                                      GearBacklash::parametersOf(c.forces.getForceParameters(c.state, at.force))));
+        })};
 }
 }  // namespace
 

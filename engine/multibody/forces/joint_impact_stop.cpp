@@ -208,19 +208,18 @@ JointImpactStop::JointImpactStop(const ElementInputs& in)
 }
 
 std::vector<OutputDescriptor> JointImpactStop::outputs() {
-    return {{.key = "loadAtRest",
-             .label = "{load} at rest",
-             .doc = "Load on the coordinate while the joint rests at the stop; impacts are impulses and have none.",
-             .quantity = Quantity::Force,
-             .stage = Stage::Acceleration,
-             .reads = "body accelerations",
-             .calc =
-                 [](OutputContext& c, const OutputSite& at, Real* v) {
-                     const auto& stop = static_cast<const JointImpactStop&>(c.forces.getForce(at.force));
-                     *v = c.forces.isForceDisabled(c.state, at.force) ? 0 : stop.calcForceAtRest(c.matter, c.state);
-                 },
-             .scope = OutputScope::Speed,
-             .role = CoordinateRole::Load}};
+    return {
+        {.key = "loadAtRest",
+         .label = "{load} at rest",
+         .doc = "Load on the coordinate while the joint rests at the stop; impacts are impulses and have none.",
+         .quantity = Quantity::Force,
+         .stage = Stage::Acceleration,
+         .reads = "body accelerations",
+         .calc = unlessDisabled<JointImpactStop>([](const JointImpactStop& stop, OutputContext& c, const OutputSite&) {
+             return stop.calcForceAtRest(c.matter, c.state);
+         }),
+         .scope = OutputScope::Speed,
+         .role = CoordinateRole::Load}};
 }
 
 Real JointImpactStop::calcForceAtRest(const MatterSubsystem& matter, const State& s) const {

@@ -129,13 +129,10 @@ std::vector<OutputDescriptor> MuscleForce::outputs() {
              .quantity = Quantity::Force,
              .stage = Stage::Velocity,
              .reads = "velocity kinematics",
-             .calc =
-                 [muscleOf](OutputContext& c, const OutputSite& at, Real* v) {
-                     *v = c.forces.isForceDisabled(c.state, at.force)
-                              ? 0
-                              : muscleOf(c, at).calcTension(c.forces.getForceKinematics(c.state, at.force),
-                                                            &c.forces.getForceParameters(c.state, at.force));
-                 }},
+             .calc = unlessDisabled<MuscleForce>([](const MuscleForce& muscle, OutputContext& c, const OutputSite& at) {
+                 return muscle.calcTension(c.forces.getForceKinematics(c.state, at.force),
+                                           &c.forces.getForceParameters(c.state, at.force));
+             })},
             {.key = "activation",
              .label = "activation",
              .doc = "Activation of the muscle, from 0 to 1.",

@@ -14,7 +14,8 @@ public:
     static constexpr const char* key = "ellipsoid";
     static constexpr const char* label = "Ellipsoid";
     static constexpr const char* doc =
-        "Free rotation with the child's joint frame on an ellipsoid, in the direction of its z axis; a shoulder blade "
+        "Free rotation with the child's joint frame on an ellipsoid, in the direction of its z axis, such as a "
+        "shoulder blade "
         "on the thorax.";
     static constexpr const char* reference =
         "`R_FM = R(q)` with q = (w,x,y,z) used normalized, `p_FM = r ∘ z_M` element by element with the radii r, "

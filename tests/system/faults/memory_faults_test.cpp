@@ -129,7 +129,7 @@ TEST(WithoutMemory, AFileOnDiskIsOldOrNew) {
                });
 }
 
-TEST(WithoutMemory, ReadingReportsIt) {
+TEST(WithoutMemory, ReadingReportsTheShortage) {
     const WithSmallBlocks small;
     const std::string text = writeDocument(pendulum("model"));
     const auto read = [&] { return readDocument(text, builtinCatalog()); };
@@ -144,7 +144,7 @@ TEST(WithoutMemory, ReadingReportsIt) {
                });
 }
 
-TEST(WithoutMemory, CompilingReportsIt) {
+TEST(WithoutMemory, CompilingReportsTheShortage) {
     const Document document = pendulum("model");
     failSpread([&] { compileDocument(document); },
                [&](long n) {

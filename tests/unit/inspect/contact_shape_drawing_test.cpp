@@ -77,6 +77,24 @@ TEST(ContactShapeDrawing, AMeshIsBuiltOnceAndKept) {
     EXPECT_EQ(trianglesOf(drawContactShape(shape, 1)).triangles.size() / 3, 200u);
 }
 
+TEST(ContactShapeDrawing, AShapeOfAnUnknownKindHasTheLinesOfItsBounds) {
+    struct Wedge : ContactShape {
+        std::string_view key() const override { return "wedge"; }
+        AxisBox calcBounds() const override { return {Vec3(1, 2, 3), Vec3(2, 4, 6)}; }
+        Vec3 calcSupport(const Vec3&) const override { return Vec3(1, 2, 3); }
+        Real characteristicLength() const override { return 1; }
+        Real smallestThickness() const override { return 1; }
+    };
+    const auto drawing = drawContactShape(std::make_shared<Wedge>(), 1);
+    EXPECT_TRUE(drawing.isSimplified);
+    const auto* const line = std::get_if<decor::Polyline>(&drawing.lines.getShape());
+    ASSERT_TRUE(line);
+    for (const Vec3& p : line->points) {
+        const Vec3 there = drawing.lines.getTransform() * p;
+        EXPECT_TRUE((there[0] == 1 || there[0] == 2) && (there[1] == 2 || there[1] == 4)) << there.transpose();
+    }
+}
+
 TEST(ContactShapeDrawing, ALargeMeshIsSimplified) {
     const auto drawing = drawContactShape(torus(200), 1);
     EXPECT_TRUE(drawing.isSimplified);

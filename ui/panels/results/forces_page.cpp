@@ -91,7 +91,7 @@ void ForcesPage::showResult(std::shared_ptr<const MotionForces> forces) {
 void ForcesPage::showAbout() {
     if (!forces_) return;
     const InverseDynamicsResult& result = forces_->result;
-    QString about = tr("Forces that the motion in '%1' needs.").arg(forces_->file);
+    QString about = tr("Forces required for the motion in '%1'.").arg(forces_->file);
     if (!result.message.empty()) about += ' ' + text(result.message);
     // Smaller values are rounding errors.
     constexpr double noticeable = 1e-9;
@@ -109,8 +109,9 @@ void ForcesPage::fill() {
     const QSignalBlocker quiet(table_);
     table_->clearRows();
     const std::vector<double>& times = forces_->motion.times;
-    for (std::size_t i = 0; i < result.speeds.size(); ++i) {
-        const Quantity quantity = quantityOfForce(*forces_->model, result.speeds[i]);
+    const std::vector<Quantity> quantities = quantitiesOfForces(*forces_->model, result.speeds);
+    for (std::size_t i = 0; i < quantities.size(); ++i) {
+        const Quantity quantity = quantities[i];
         const std::vector<double> values = columnOf(result.forces, int(i));
         const auto [least, greatest] = std::ranges::minmax_element(values);
         const auto peak = std::abs(*least) > std::abs(*greatest) ? least : greatest;
@@ -144,11 +145,11 @@ void ForcesPage::plot() {
     for (const QModelIndex& index : table_->selectionModel()->selectedRows()) rows += index.row();
     std::vector<Curve> curves;
     const InverseDynamicsResult& result = forces_->result;
-    for (std::size_t i = 0; i < result.speeds.size(); ++i) {
+    const std::vector<Quantity> quantities = quantitiesOfForces(*forces_->model, result.speeds);
+    for (std::size_t i = 0; i < quantities.size(); ++i) {
         if (!rows.isEmpty() && !rows.contains(int(i))) continue;
-        const Quantity quantity = quantityOfForce(*forces_->model, result.speeds[i]);
-        const Unit& unit = units_.unitFor(quantity);
-        curves.push_back(makeCurve(text(nameOfForce(quantity, result.speedNames[i])), unit.symbol, unit.factor,
+        const Unit& unit = units_.unitFor(quantities[i]);
+        curves.push_back(makeCurve(text(nameOfForce(quantities[i], result.speedNames[i])), unit.symbol, unit.factor,
                                    forces_->motion.times, columnOf(result.forces, int(i))));
         curves.back().color = curveColor(i, Theme::instance().isDark());
     }

@@ -5,6 +5,7 @@
 
 #include "export/exporter.h"
 #include "import/importer.h"
+#include "runtime/breakpoint_kind.h"
 #include "ui/dialogs/keyboard_map.h"
 #include "ui/dialogs/text_window.h"
 #include "ui/dialogs/type_reference_window.h"
@@ -24,6 +25,8 @@ namespace {
 struct HelpPage {
     const char *name, *text, *hint, *icon;
     const char* title = nullptr;
+    /// Makes the Markdown that replaces the line "<!-- table -->" of the page; null without one.
+    std::string (*makeTable)() = nullptr;
 };
 
 const HelpPage helpPages[] = {
@@ -41,7 +44,7 @@ const HelpPage helpPages[] = {
     {"plots", QT_TR_NOOP("Plots and the t&imeline"), QT_TR_NOOP("Plot, compare and measure runs, and navigate in time"),
      "plot"},
     {"debugging", QT_TR_NOOP("The &debugger"), QT_TR_NOOP("Inspect stages, cache entries, and the cost of edits"),
-     "help"},
+     "help", nullptr, &describeBreakpointKinds},
     {"plugins", QT_TR_NOOP("Elements in C++"), QT_TR_NOOP("Write types of elements, load them and reload them live"),
      "book"},
     {"guide", QT_TR_NOOP("&Page of all examples"), QT_TR_NOOP("Walk through the guide's worked examples in the window"),
@@ -59,9 +62,10 @@ const HelpPage helpPages[] = {
 
 void showHelpPage(MainWindow& window, const HelpPage& page, const QString& section) {
     QFile file(QStringLiteral(":/help/%1.md").arg(page.name));
-    if (file.open(QIODevice::ReadOnly))
-        showMarkdown(&window, tr(page.title ? page.title : page.text).remove(u'&'), QString::fromUtf8(file.readAll()),
-                     section);
+    if (!file.open(QIODevice::ReadOnly)) return;
+    QString markdown = QString::fromUtf8(file.readAll());
+    if (page.makeTable) markdown.replace(QStringLiteral("<!-- table -->"), text(page.makeTable()));
+    showMarkdown(&window, tr(page.title ? page.title : page.text).remove(u'&'), markdown, section);
 }
 
 void showLastCrash(MainWindow& window) {
