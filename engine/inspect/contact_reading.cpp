@@ -310,7 +310,7 @@ std::string explainNoContact(const CompiledModel& model, const State& s, Element
     if (!reason.empty()) return reason;
     for (const NoContactReason each : {NoContactReason::Joined, NoContactReason::Welded, NoContactReason::Group,
                                        NoContactReason::Static, NoContactReason::NotSupported})
-        if (const std::string why = neverBecause(each); !why.empty()) return why;
+        if (std::string why = neverBecause(each); !why.empty()) return why;
     for (const char* const family : {"force", "constraint"})
         for (const ElementId id : document.elementsOf(family))
             if (isOwnContactBetween(document, document.get(id), bodyOf(document, first), bodyOf(document, second)))

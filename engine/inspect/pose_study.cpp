@@ -236,6 +236,7 @@ std::vector<Quantity> quantitiesOfForces(const CompiledModel& model, const std::
         if (known.quantity == Quantity::AngularSpeed || known.quantity == Quantity::Speed)
             ofAll[std::size_t(int(known.u))] = known.quantity == Quantity::Speed ? Quantity::Force : Quantity::Torque;
     std::vector<Quantity> out;
+    out.reserve(speeds.size());
     for (const UIndex u : speeds) out.push_back(ofAll[std::size_t(int(u))]);
     return out;
 }

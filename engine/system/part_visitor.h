@@ -19,6 +19,8 @@ public:
     /// Use of the parts: values are only looked at, their numbers and flags change, or they are replaced.
     enum class Access { Look, Change, Read };
 
+    virtual ~PartVisitor() = default;
+
     virtual void real(Real&) {}
     virtual void flag(bool&) {}
     virtual void integer(std::int64_t&) {}
@@ -51,7 +53,6 @@ public:
 
 protected:
     explicit PartVisitor(Access access) : access_(access) {}
-    ~PartVisitor() = default;
 
 private:
     Access access_;

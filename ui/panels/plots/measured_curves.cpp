@@ -64,7 +64,7 @@ std::optional<Real> secondsPerUnit(const CsvTable::Column& times) {
 QString firstReasonOf(const Diagnostics& diagnostics) {
     const auto first = std::ranges::find(diagnostics, Severity::Error, &Diagnostic::severity);
     if (first == diagnostics.end()) return {};
-    const QString reason = text(first->message + ' ' + first->remedy).trimmed();
+    QString reason = text(first->message + ' ' + first->remedy).trimmed();
     constexpr std::string_view line = "line ";
     if (!first->place.starts_with(line)) return reason;
     return MeasuredCurves::tr("Line %1: %2").arg(text(first->place.substr(line.size())), reason);
