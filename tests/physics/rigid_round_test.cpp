@@ -160,6 +160,33 @@ TEST_P(RigidRound, CapsuleTipsOverTheEndOfATable) {
     }
 }
 
+TEST_P(RigidRound, EnergyNeverGrowsWhereTheyTumbleOnATableAndOverItsEdges) {
+    for (int seed = 0; seed < 6; ++seed)
+        for (const bool isCapsule : {false, true}) {
+            const Real s = seed;
+            ModelBuilder b;
+            b.add(gravity(g));
+            b.add(Element::draft("shape", "box", "Table")
+                      .set("size", Vec3(1, 0.1, 1))
+                      .set("position", Vec3(0, -0.05, 0)));
+            const ElementId id = isCapsule ? addRod(b, "Body", 1, 0.03 + 0.005 * s, 0.1 + 0.03 * s, 0.004)
+                                           : b.add(roller(0.03 + 0.008 * s, 0.25 - 0.04 * s, 1));
+            b.add(freeJoint(id, Vec3(0.4 * std::sin(s), 0.35, 0.4 * std::cos(2 * s)), Vec3(0.3 * std::cos(s), 0, 0.3))
+                      .set("orientation", Vec3(0.3 + s, 0.7 * s, 0.2 - s))
+                      .set("angularVelocity", Vec3(3 - s, s, 2)));
+            b.add(withMu(rigid({}, id).set("restitution", 0.3).set("restSpeed", 1e-3), 0.4, 0.4));
+            Simulation run = simulate(b, 1e-5);
+            Real energy = run.energy();
+            for (int i = 1; i <= 20; ++i) {
+                run.goTo(0.05 * i);
+                ASSERT_EQ(run.time(), 0.05 * i) << seed << isCapsule;
+                EXPECT_LE(run.energy(), energy + 1e-5) << seed << isCapsule << " at " << run.time();
+                EXPECT_GT(read(run).gap, -1e-5) << seed << isCapsule << " at " << run.time();
+                energy = run.energy();
+            }
+        }
+}
+
 TEST_P(RigidRound, CrossedCapsulesBounceOnEachOther) {
     constexpr Real radius = 0.05, drop = 0.2, e = 0.6;
     ModelBuilder b;

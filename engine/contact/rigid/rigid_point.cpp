@@ -310,20 +310,14 @@ RigidPoint::Place RigidPoint::findRimOnEdge(const ConstraintKinematics& k) const
     const MovingVec3 middle = movePoint(body2, X2 * center), a = turn(body2, X2.R() * axis);
     const MovingVec3 w = from - middle;
     const MovingReal da = d.dot(a), wa = w.dot(a), R{rim}, length{edge1.length};
-    // Beyond this cosine the edge passes through the plane of the circle.
-    constexpr Real steep = 0.5;
-    const Real side = da.v < 0 ? -1 : 1;
-    const MovingReal steepness{rim * (side * da.v - steep), rim * side * da.d};
     Place place;
-    MovingReal s, ends[4];
+    MovingReal s, ends[5];
     int numEnds = 3;
     if (crossing == 0) {
         s = MovingReal{} - wa / da;
-        ends[2] = steepness;
     } else {
         const MovingVec3 across = d - da * a, start = w - wa * a;
         const MovingReal A = across.dot(across), B = across.dot(start), D = B * B - A * (start.dot(start) - R * R);
-        ends[2] = MovingReal{} - steepness;
         place.isOutside = D.v > 0 && A.v > 0;
         if (place.isOutside) {
             const MovingReal half = sqrt(D);
@@ -335,8 +329,15 @@ RigidPoint::Place RigidPoint::findRimOnEdge(const ConstraintKinematics& k) const
     ends[1] = length - s;
     const MovingVec3 place1 = from + s * d, out = place1 - middle;
     const MovingReal above = out.dot(a);
+    // Farther behind the end, edges cross the side prolonged beyond the other end.
+    if (crossing != 0) ends[numEnds++] = above + MovingReal{radius};
     const MovingVec3 e = (out - above * a).normalize(), along = a.cross(e).cross(d);
-    place.isOutside = place.isOutside && along.v.norm() > Eps && std::isfinite(s.v);
+    // An edge that is nearly tangent to the rim has no normal with it. Otherwise the distance from the rim is well defined
+    // either in its plane or along its axis, depending on whether the edge is more parallel to the axis or to the radius.
+    constexpr Real tangent = 1e-6;
+    place.isOutside = place.isOutside && along.v.norm() > tangent && std::isfinite(s.v);
+    const MovingReal de = d.dot(e), R1{da.v < 0 ? -rim : rim}, R2{de.v < 0 ? -rim : rim};
+    ends[2] = crossing == 0 ? R1 * da - R2 * de : R2 * de - R1 * da;
     const MovingVec3 n = place.isOutside ? along.normalize() : a;
     const Real sign = n.v.dot(Vec3(X1.R() * Vec3(edge1.inward[0] + edge1.inward[1]))) > 0 ? -1 : 1;
     ContactFrame& c = place.frame;

@@ -23,8 +23,8 @@ namespace trammel {
 ///   cornerOnEnd    a corner of the second and the plane of one end of a cylinder, the first
 ///   cornerOnSide   a corner of the second and the round side of a cylinder
 ///   rimOnEdge      the line of an edge of the first and a circle about the axis of the second, where the line passes through
-///                  the plane of the circle, or, if it is nearly parallel to the plane, where it crosses the circle as seen
-///                  along the axis:  z along the common normal of the line and the tangent of the circle
+///                  the plane of the circle, or, if it is more parallel to the radius there than to the axis, where it
+///                  crosses the circle as seen along the axis:  z along the common normal of the line and the tangent of the circle
 ///
 /// The contact frame turns with the first body, and its rates are exact as long as the nearest feature is the same.
 struct RigidPoint {
@@ -44,7 +44,7 @@ struct RigidPoint {
     MobilizedBodyIndex body1{0}, body2{0};
     Transform X_BS1;
     std::shared_ptr<const ContactShape> shape1;
-    /// On the second body, and 0 for a corner.
+    /// On the second body; the radius is 0 for a corner, and half the length of the cylinder for a rim on an edge.
     Vec3 center{0.};
     Real radius = 0;
     /// Surface pair that it belongs to: points of one patch stick or slip together.

@@ -88,6 +88,7 @@ public:
                     point.edge1 = RigidPoint::Edge::describe(facets, edge, surfaces_[solid].X_BS);
                     point.axis = end * surfaces_[cylinder].X_BS.R().col(1);
                     point.rim = shape.radius();
+                    point.radius = shape.halfLength();
                     point.crossing = crossing;
                 }
     }
