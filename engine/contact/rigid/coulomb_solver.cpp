@@ -70,9 +70,9 @@ CoulombProblem::Solution CoulombProblem::solve() const {
         blocks.push_back(W.block(3 * i, 3 * i, 3, 3));
         inverses.push_back(blocks.back().completeOrthogonalDecomposition().pseudoInverse());
     }
-    // The points that each one moves, in order: most of a pile are not among them.
+    // For each point, the rows that its impulse changes, in ascending order: those of few points of a pile.
     struct Coupling {
-        int at;
+        int row;
         Matrix3 block;
     };
     std::vector<std::vector<Coupling>> couplings(points.size());
@@ -109,7 +109,7 @@ CoulombProblem::Solution CoulombProblem::solve() const {
             for (int a = 0; a < 3; ++a) s.P[at + a] = (*next)[a];
             for (const Coupling& c : couplings[std::size_t(i)])
                 for (int a = 0; a < 3; ++a)
-                    for (int row = 0; row < 3; ++row) s.v[c.at + row] += c.block(row, a) * more[a];
+                    for (int b = 0; b < 3; ++b) s.v[c.row + b] += c.block(b, a) * more[a];
             change = std::max(change, (own * more).cwiseAbs().maxCoeff());
         }
         if (!std::isfinite(change)) return s;

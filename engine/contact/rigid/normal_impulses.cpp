@@ -30,6 +30,7 @@ Vector calcNormalImpulses(const Matrix& W, const Vector& v, Real negligible) {
                 for (int j = 0; j < m; ++j) own(i, j) = W(pressed[std::size_t(i)], pressed[std::size_t(j)]);
             }
             const Vector next = own.ldlt().solve(b);
+            if (!next.allFinite()) return P;
             // As far as all still press.
             Real share = 1;
             for (int i = 0; i < m; ++i)

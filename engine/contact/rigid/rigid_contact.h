@@ -100,12 +100,13 @@ struct RigidPlaces {
     std::vector<RigidPoint::Place> closed;
     /// Their numbers, and those of the points that others keep closed.
     std::vector<int> points, carried;
+    /// The row of a closed point; of another, that of the next closed one.
+    std::size_t rowOf(std::size_t point) const {
+        return std::size_t(std::lower_bound(points.begin(), points.end(), int(point)) - points.begin());
+    }
     /// The rows of points with numbers from @p first up to @p end: the first, and the one after the last.
     std::pair<std::size_t, std::size_t> rowsOf(std::size_t first, std::size_t end) const {
-        const auto at = [&](std::size_t point) {
-            return std::size_t(std::lower_bound(points.begin(), points.end(), int(point)) - points.begin());
-        };
-        return {at(first), at(end)};
+        return {rowOf(first), rowOf(end)};
     }
     static constexpr const char* fieldNames[] = {"closed points", "numbers", "carried points"};
     static auto valueFields(auto& self) { return std::tie(self.closed, self.points, self.carried); }
@@ -128,7 +129,8 @@ struct RigidPointForce {
 ///   sticks    slip = 0,  |friction| <= mu_s N at each point; among several points, friction is a share of N that is linear
 ///             over the patch
 ///   slides    friction = -mu_d N slip/|slip|
-///   creeps    friction = -mu_d N slip/sqrt(slip^2 + c^2), c the rest speed or 0.1 mm/s, for a short time where the others alternate without end
+///   creeps    friction = -mu_d N slip/sqrt(slip^2 + c^2), c the rest speed, at least 0.1 mm/s, for a short time where the
+///             others alternate without end
 ///
 /// Modes change at events alone, see addRigidContactEvents().
 ///
@@ -144,7 +146,7 @@ public:
     virtual bool touchesEverything() const { return false; }
     /// Must be called before Topology is realized.
     /// @param points those of a patch follow each other, and patches are in order
-    /// @param gaps of patches whose points have ends; others are pairs of convex solids
+    /// @param gaps of patches whose points have ends, unless they are pairs of convex solids with flat faces
     void connect(ContactSurfaces surfaces, std::vector<RigidPoint> points, const MatterGuts& matter,
                  const std::map<int, std::shared_ptr<const SolidGap>>& gaps = {});
     const ContactSurfaces& getSurfaces() const { return surfaces_; }
@@ -238,23 +240,20 @@ public:
     static constexpr const char* reference =
         "Each point at which the surfaces may touch is open, slides or sticks; impact, release, slip and stick are "
         "events. An impact obeys Newton's law of restitution and Coulomb's law for impulses; where both together would "
-        "add energy, the rebound is smaller. Rebounds slower than the "
-        "rest speed end in contact, and so does the last of 20 impacts of two bodies that follow each other sooner "
-        "than "
-        "rebounds at the rest speed take. While it is closed, a point has an equation for its gap, and where it "
-        "sticks, "
-        "equations for its slip; sliding friction is the dynamic coefficient times the normal force. It turns with the "
-        "slip, more slowly below a tenth of the rest speed. Supported: a "
-        "half-space with a ball, capsule, box, cylinder, cone, polyhedron or mesh; a ball with a ball, capsule, box or "
-        "polyhedron; boxes and polyhedra with each other, with capsules and with cylinders; capsules with each other; "
-        "cylinders with balls; and where joints keep two bodies in one plane, plates and other prisms along its "
-        "normal, convex or not, with "
-        "each other and with cylinders, capsules and balls. Friction that jams rigid bodies (Painlevé's paradox) stops "
-        "the slip at once, slow slip first; faster slip by an impulse that counts as an impact. A contact that sticks "
-        "and slips again and again within milliseconds creeps for 10 "
+        "add energy, the rebound is smaller. Rebounds slower than the rest speed end in contact, and so does the last "
+        "of 20 impacts of two bodies that follow each other sooner than rebounds at the rest speed take. While it is "
+        "closed, a point has an equation for its gap, and where it sticks, equations for its slip; sliding friction is "
+        "the dynamic coefficient times the normal force. It turns with the slip, more slowly below a tenth of the rest "
+        "speed. Supported: a half-space with a ball, capsule, box, cylinder, cone, or polyhedron or mesh of up to 64 "
+        "corners; a ball with a ball, capsule, box, polyhedron or cylinder; boxes and polyhedra of up to 60 edges with "
+        "capsules and cylinders, and of few faces with each other; capsules with each other; and where joints keep two "
+        "bodies in one plane, plates and other prisms along its normal, convex or not, with each other and with "
+        "cylinders, capsules and balls. Not supported are, in space, a cylinder with a cylinder or capsule, and a mesh "
+        "that is not convex with another solid; anywhere, a cone with another solid, and an ellipsoid. Friction that "
+        "jams rigid bodies (Painlevé's paradox) stops the slip at once, slow slip first; faster slip by an impulse "
+        "that counts as an impact. A contact that sticks and slips again and again within milliseconds creeps for 10 "
         "ms: friction then grows with the slip up to the rest speed, at least 0.1 mm/s. The energy lost includes what "
-        "the end of motion "
-        "below the rest speed takes.";
+        "the end of motion below the rest speed takes.";
     static constexpr const char* choose =
         "For mechanisms with few contacts, impacts and stick-slip where compliance is not wanted: escapements, "
         "latches, woodpecker toys. For piles and for surfaces of any shape, use a contact force.";
@@ -326,8 +325,7 @@ public:
     static constexpr const char* doc = "All bodies and shapes of the model bounce, stick and slide without compliance.";
     static constexpr const char* choose =
         "For a few rigid bodies: up to about ten boxes. Bodies that a joint or a weld connects, and pairs with a "
-        "contact "
-        "of their own, are left out.";
+        "contact of their own, are left out.";
     static TypeSample sample() { return RigidContact::sample(); }
     /// Outputs of a rigid contact without the force on the second body.
     static std::vector<OutputDescriptor> outputs();

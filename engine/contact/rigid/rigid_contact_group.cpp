@@ -210,6 +210,8 @@ void RigidContactGroup::dropTwins(std::vector<RigidPointNow>& points) const {
         const int rimPoint = contact(corner.row).getPoints()[std::size_t(corner.point)].rimPoint;
         if (rimPoint < 0 || !corner.isCandidate) continue;
         const std::size_t at = indexOf(points, corner.row, rimPoint);
+        // Left out of the points where the solids are apart.
+        if (at == points.size() || points[at].row != corner.row || points[at].point != rimPoint) continue;
         RigidPointNow &rim = points[at], &left = rim.place.isFlush ? rim : corner;
         if (!rim.isCandidate) continue;
         left.twin = int(rim.place.isFlush ? i : at);

@@ -132,12 +132,13 @@ bool RigidContactGroup::standOnEnds(State& s, std::vector<RigidPointNow>& points
             leaves = leaves && p.normalSpeed() > still;
             stands = stands && std::abs(p.place.gap) <= upright && std::abs(p.normalSpeed()) <= still;
         }
-        if (!touches || !isSlow || stands || leaves) continue;
+        // Three points hold the plane.
+        constexpr std::size_t enough = 3;
+        if (!touches || !isSlow || stands || leaves || corners.size() < enough) continue;
         any = true;
         before[std::size_t(rim.row)].points[std::size_t(rim.point)] = {};
-        // Three points hold the plane.
-        for (std::size_t i = 0; i < 3; ++i)
-            modes[std::size_t(rim.row)].points[std::size_t(corners[i * corners.size() / 3]->point)].closed = true;
+        for (std::size_t i = 0; i < enough; ++i)
+            modes[std::size_t(rim.row)].points[std::size_t(corners[i * corners.size() / enough]->point)].closed = true;
     }
     if (!any) return false;
     setModes(s, modes);

@@ -69,10 +69,9 @@ bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>
     const auto patchOf = [&](const RigidPointNow& p) -> int& {
         return modes[std::size_t(p.row)].sticks[std::size_t(contact(p.row).getPoints()[std::size_t(p.point)].patch)];
     };
-    // The point must be closed.
-    const auto forceOf = [&](const RigidPointNow& p) -> const RigidPointForce& {
+    const auto forceOfClosed = [&](const RigidPointNow& p) -> const RigidPointForce& {
         const auto point = std::size_t(p.point);
-        return forces[std::size_t(p.row)][contact(p.row).getPlaces(s).rowsOf(point, point).first];
+        return forces[std::size_t(p.row)][contact(p.row).getPlaces(s).rowOf(point)];
     };
 
     const auto isHeld = [&](const RigidPointNow& p) {
@@ -86,7 +85,7 @@ bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>
     const bool jams = !search.isSolved && !(acceleration.slidingDeterminant > 0);
     for (const RigidPointNow& p : points) {
         if (!modeOf(p).closed) continue;
-        const Real push = forceOf(p).normal;
+        const Real push = forceOfClosed(p).normal;
         if (std::isnan(push) || push < most) {
             worst = &p;
             most = push;
@@ -144,12 +143,13 @@ bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>
         if (!isHeld(p)) continue;
         const Real limit =
             contact(p.row).getFriction(parameters(s, p.row), contact(p.row).getPoints()[std::size_t(p.point)])[0];
-        if (!(forceOf(p).normal > rounding * largestForce) || forceOf(p).share <= limit * (1 + rounding) + rounding)
+        if (!(forceOfClosed(p).normal > rounding * largestForce) ||
+            forceOfClosed(p).share <= limit * (1 + rounding) + rounding)
             continue;
         blamed = p.row;
         for (const RigidPointNow& other : points) {
             if (other.row != p.row || &patchOf(other) != &patchOf(p) || !isHeld(other)) continue;
-            const Vec3 f = forceOf(other).friction;
+            const Vec3 f = forceOfClosed(other).friction;
             modeOf(other).holds = false;
             modeOf(other).direction = f.norm() > 0 ? Vec3(-f).normalize() : other.place.frame.x;
         }
@@ -331,8 +331,13 @@ void RigidContactGroup::settleFrom(Real energy, State& s, std::vector<RigidPoint
     bool creeps = false;
     Real jamLoss = 0, h = shortest;
     const auto stopSlip = [&](Real share) {
-        // Friction that jams slow slip stops it.
+        // Friction that jams slow slip stops it, in place of impulses that did not end the jam.
         restore(u);
+        jamLoss = 0;
+        for (std::size_t r = 0; r < modes.size(); ++r) {
+            modes[r].lostEnergy = before[r].lostEnergy;
+            modes[r].impacts = before[r].impacts;
+        }
         stopSlowSlip(s, points, share);
         endSlowRebounds(s, points);
         found = points;

@@ -330,7 +330,7 @@ RigidPoint::Place RigidPoint::findRimOnEdge(const ConstraintKinematics& k) const
     const MovingVec3 place1 = from + s * d, out = place1 - middle;
     const MovingReal above = out.dot(a);
     // Farther behind the end, edges cross the side prolonged beyond the other end.
-    if (crossing != 0) ends[numEnds++] = above + MovingReal{radius};
+    if (crossing != 0) ends[numEnds++] = above + MovingReal{halfLength};
     const MovingVec3 e = (out - above * a).normalize(), along = a.cross(e).cross(d);
     // An edge that is nearly tangent to the rim has no normal with it. Otherwise the distance from the rim is well defined
     // either in its plane or along its axis, depending on whether the edge is more parallel to the axis or to the radius.

@@ -17,14 +17,15 @@ namespace trammel {
 ///                  gap = |d| - r1 - r2,  z = d/|d|,  d from that feature to the center on the second
 ///   cornerOnFace   a corner of the second and the plane of one face of the first
 ///   edgeOnEdge     the lines of one edge of each:  z along their common normal, out of the first
-///                  if the second is a capsule, its axis in place of an edge:  gap = |d| - r
+///                  the axis of a capsule or cylinder in place of an edge, of radius r:  gap = z·d - r1 - r2
 ///   rimOnPlane     the lowest point of a circle about the axis a of the second above a plane of the first, of normal z:
 ///                  e = z - (z·a) a,  gap = z·c - R |e|,  at c - R e/|e|; where the circle is flush, at a fixed point of it
 ///   cornerOnEnd    a corner of the second and the plane of one end of a cylinder, the first
 ///   cornerOnSide   a corner of the second and the round side of a cylinder
-///   rimOnEdge      the line of an edge of the first and a circle about the axis of the second, where the line passes through
-///                  the plane of the circle, or, if it is more parallel to the radius there than to the axis, where it
-///                  crosses the circle as seen along the axis:  z along the common normal of the line and the tangent of the circle
+///   rimOnEdge      the line of an edge of the first and a circle about the axis of the second, where the line passes
+///                  through the plane of the circle, or, if it is more parallel to the radius there than to the axis, where
+///                  it crosses the circle as seen along the axis:  z along the common normal of the line and the tangent of
+///                  the circle
 ///
 /// The contact frame turns with the first body, and its rates are exact as long as the nearest feature is the same.
 struct RigidPoint {
@@ -44,7 +45,7 @@ struct RigidPoint {
     MobilizedBodyIndex body1{0}, body2{0};
     Transform X_BS1;
     std::shared_ptr<const ContactShape> shape1;
-    /// On the second body; the radius is 0 for a corner, and half the length of the cylinder for a rim on an edge.
+    /// On the second body; the radius is 0 for a corner or a rim.
     Vec3 center{0.};
     Real radius = 0;
     /// Surface pair that it belongs to: points of one patch stick or slip together.
@@ -64,8 +65,10 @@ struct RigidPoint {
     /// it is flush.
     Vec3 axis{0.}, across{0.};
     Real rim = 0;
-    /// For a rim on an edge: 0 where the edge passes through its plane, -1 and 1 where the edge enters and leaves the circle.
+    /// For a rim on an edge: 0 where the edge passes through its plane, -1 and 1 where the edge enters and leaves the
+    /// circle; and half the length of the cylinder.
     int crossing = 0;
+    Real halfLength = 0;
     /// For the corners of the end of a cylinder: the point of its rim, in place of which they touch where it is flush; else -1.
     int rimPoint = -1;
 
@@ -78,7 +81,7 @@ struct RigidPoint {
         Real margin = Infinity, marginRate = Infinity;
         /// Edges, and corners in a plane: whether each of the solids is on its own side of the common tangent plane.
         bool isOutside = true;
-        /// Rims only: whether the end is so nearly parallel to the plane that corners stand for the rim.
+        /// Rims on planes: whether the end is so nearly parallel to the plane that corners stand for the rim.
         bool isFlush = false;
         static constexpr const char* fieldNames[] = {"point", "normal", "gap", "margin"};
         static auto valueFields(auto& self) { return std::tie(self.frame.p, self.frame.z, self.gap, self.margin); }

@@ -88,7 +88,7 @@ public:
                     point.edge1 = RigidPoint::Edge::describe(facets, edge, surfaces_[solid].X_BS);
                     point.axis = end * surfaces_[cylinder].X_BS.R().col(1);
                     point.rim = shape.radius();
-                    point.radius = shape.halfLength();
+                    point.halfLength = shape.halfLength();
                     point.crossing = crossing;
                 }
     }
@@ -142,9 +142,7 @@ bool appendRoundPoints(const ContactSurfaces& surfaces, int i, int j, int patch,
     const bool isFirstSolid = findFacets(*surfaces[i].shape) != nullptr;
     const int solid = isFirstSolid ? i : j, round = isFirstSolid ? j : i;
     const Facets* const facets = findFacets(*surfaces[solid].shape);
-    // Edges and corners beyond this number make events too slow.
-    constexpr std::size_t mostEdges = 60;
-    if (!facets || facets->edges.size() > mostEdges) return false;
+    if (!facets || facets->edges.size() > mostEdgesOfRoundPairs) return false;
     if (isCapsule(round)) {
         maker.addCapsule(solid, round);
         gaps[patch] = std::make_shared<CapsuleGap>(surfaces[solid], surfaces[round]);
