@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "compile/compiled_data.h"
+#include "integrate/methods/registry.h"
 #include "multibody/matter/guts.h"
 
 namespace trammel::test {
@@ -22,6 +23,7 @@ RigidReading read(const Simulation& run, const std::string& name) {
         contact->calcForces(run.state(), index, forces);
         const RigidContactModes& modes = contact->getModes(run.state());
         r.gap = contact->calcGap(run.state());
+        r.gapToArrival = contact->calcGapToArrival(run.state());
         for (std::size_t i = 0; i < forces.size(); ++i) {
             r.normal += forces[i].normal;
             r.friction += forces[i].friction;
@@ -53,6 +55,15 @@ void expectTumblingLosesEnergy(Simulation& run) {
         energy = run.energy();
         EXPECT_GT(read(run).gap, -1e-5) << "at " << run.time();
     }
+}
+
+std::string endOf(const CompiledModelPtr& model, const std::string& method, Real until) {
+    const auto integrator = createIntegrator(method, model->getSystem());
+    integrator->setAccuracy(1e-8);
+    TimeStepper stepper(model->getSystem(), *integrator);
+    stepper.initialize(model->getInitialState());
+    if (!integrator->isSimulationOver()) stepper.stepTo(until);
+    return integrator->getFailure() ? integrator->getFailure()->full() : "";
 }
 
 }  // namespace trammel::test

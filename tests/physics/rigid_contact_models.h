@@ -29,13 +29,16 @@ inline Element gravityAlong(const Vec3& direction, Real magnitude) {
 }
 
 struct RigidReading {
-    Real normal = 0, lostEnergy = 0, gap = Infinity;
+    Real normal = 0, lostEnergy = 0, gap = Infinity, gapToArrival = Infinity;
     Vec3 friction{0.};
     int closed = 0, impacts = 0;
     bool sticks = false;
 };
 /// The rigid contact of that name (Acceleration).
 RigidReading read(const Simulation& run, const std::string& name = "Rigid");
+
+/// The message that a run ends with; empty if it continues.
+std::string endOf(const CompiledModelPtr& model, const std::string& method, Real until);
 
 /// Throws a box, "Block", of 1 kg with friction and a rebound; each @p seed differently.
 void addThrownBox(ModelBuilder& b, int seed);

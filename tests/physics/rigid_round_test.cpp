@@ -121,6 +121,18 @@ TEST_P(RigidRound, CoinThatFallsFlatBouncesAndRestsAlsoBeyondTheEdge) {
     }
 }
 
+TEST(RigidRoundGap, EqualsTheDistanceOfACylinderNearAndFar) {
+    constexpr Real radius = 0.05, length = 0.01;
+    for (const Real drop : {0.1, 1., 2.1, 2.13, 3., 10.}) {
+        ModelBuilder b;
+        b.add(table());
+        const ElementId id = b.add(roller(radius, length, 0.1));
+        b.add(freeJoint(id, Vec3(0, length / 2 + drop, 0)).set("orientation", Vec3(standing, 0, 0)));
+        b.add(rigid({}, id));
+        EXPECT_NEAR(read(Simulation(compiled(b.document()), 1e-6)).gap, drop, 1e-12);
+    }
+}
+
 TEST_P(RigidRound, CapsuleRollsOnABoxWithItsInertia) {
     constexpr Real radius = 0.05, mass = 2, moment = 0.01, slope = 0.2, t = 0.5;
     ModelBuilder b;

@@ -18,6 +18,21 @@ Element block(const Vec3& size, const Vec3& position) {
     return Element::draft("shape", "box", "Base").set("size", size).set("position", position);
 }
 
+TEST(RigidSolidsGap, DoesNotFallToZeroWhereBoundingSpheresPart) {
+    constexpr Real half = 0.05, beyond = 1e-7;
+    const Real box1 = std::sqrt(3.) * half, rod = std::sqrt(2.) * half;
+    for (const bool isRod : {false, true}) {
+        ModelBuilder b;
+        b.add(block(Vec3(2 * half), Vec3(0.)));
+        const ElementId id =
+            b.add(isRod ? Element::draft("body", "cylinder", "Rod").set("radius", half).set("length", 2 * half)
+                        : box("Box", Vec3(2 * half), 1));
+        b.add(freeJoint(id, Vec3(0, box1 + (isRod ? rod : box1) + beyond, 0)));
+        b.add(rigid({}, id));
+        EXPECT_GT(read(Simulation(compiled(b.document()), 1e-6)).gapToArrival, half) << isRod;
+    }
+}
+
 TEST_P(RigidSolids, BoxBouncesFlatOnABoxOfItsSizeAndRests) {
     constexpr Real e = 0.6, drop = 0.3;
     ModelBuilder b;

@@ -24,6 +24,8 @@ public:
     /// Without a normal: outlines that are not convex may touch with several. The gap is exact where it is small or negative.
     Separation calcSeparation(const ConstraintKinematics& k) const override;
     Real calcDistance(const ConstraintKinematics& k) const override { return calcGap(k, Infinity); }
+    /// Also where no corner is inside the other, as where two bars cross.
+    bool overlapsDeeper(const ConstraintKinematics& k, Real depth) const override;
     bool isPlanar() const override { return true; }
 
 private:

@@ -44,7 +44,7 @@ void RigidContactGroup::start(State& s) const {
     for (int r = 0; r < int(rows_.size()); ++r)
         for (int patch = 0; patch < contact(r).getNumPatches(); ++patch)
             if (const SolidGap* const solids = contact(r).findSolids(patch);
-                solids && isEnabled(s, r) && solids->calcSeparation(k).gap < -deepestStart)
+                solids && isEnabled(s, r) && solids->overlapsDeeper(k, deepestStart))
                 refuseOverlap(contact(r));
     resume(s);
 }

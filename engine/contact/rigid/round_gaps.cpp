@@ -24,6 +24,22 @@ Transform poseOf(const ConstraintKinematics& k, const ContactSurface& surface) {
     return k.X_GB(surface.body) * surface.X_BS;
 }
 
+/// Whether a line enters a convex solid.
+bool enters(const Facets& facets, const Vec3& start, const Vec3& along) {
+    Real from = 0, to = 1;
+    for (const Facets::Face& face : facets.faces) {
+        const Real height = face.normal.dot(start) - face.offset, rise = face.normal.dot(along);
+        if (rise == 0) {
+            if (height >= 0) return false;
+        } else if (rise > 0) {
+            to = std::min(to, -height / rise);
+        } else {
+            from = std::max(from, -height / rise);
+        }
+    }
+    return from < to;
+}
+
 }  // namespace
 
 SolidGap::Separation CapsuleGap::calcSeparation(const ConstraintKinematics& k) const {
@@ -55,6 +71,15 @@ SolidGap::Separation CapsuleGap::calcSeparation(const ConstraintKinematics& k) c
         consider(std::abs(distance) - radius, Vec3(std::copysign(1 / std::sqrt(D), distance) * c));
     };
     if (const Facets* const facets = findFacets(*solid_.shape)) {
+        if (enters(*facets, start, along)) {
+            best.gap = -Infinity;
+            for (const Facets::Face& face : facets->faces) {
+                const Real rise = face.normal.dot(along);
+                const Real lower = face.normal.dot(start) - face.offset + std::min<Real>(rise, 0);
+                if (lower > best.gap) best = {lower, face.normal};
+            }
+            return {best.gap - capsule.radius(), Vec3(X_GA.R() * best.normal)};
+        }
         for (const Vec3& corner : facets->vertices) considerCorner(corner, 0);
         for (const Facets::Edge& edge : facets->edges)
             considerEdge(facets->vertices[std::size_t(edge.from)], facets->vertices[std::size_t(edge.to)], 0);
@@ -75,18 +100,21 @@ CylinderGap::CylinderGap(const ContactSurface& solid, const ContactSurface& cyli
 }
 
 SolidGap::Separation CylinderGap::calcSeparation(const ConstraintKinematics& k) const {
-    const auto& shape = static_cast<const CylinderContactShape&>(*cylinder_.shape);
-    const Transform X_GA = poseOf(k, solid_), X_GC = poseOf(k, cylinder_);
-    const Vec3 between = X_GC.p() - X_GA.p();
+    const Vec3 between = poseOf(k, cylinder_).p() - poseOf(k, solid_).p();
     const Real apart = between.norm() - reach_;
-    if (apart > 0) return {apart, Vec3(between).normalize()};
+    if (apart > clearlyApart * reach_) return {apart, between.normalize()};
+    return findLargestGap(k);
+}
 
-    const Transform X_AC = ~X_GA * X_GC;
+SolidGap::Separation CylinderGap::findLargestGap(const ConstraintKinematics& k) const {
+    const auto& shape = static_cast<const CylinderContactShape&>(*cylinder_.shape);
+    const Transform X_GA = poseOf(k, solid_), X_AC = ~X_GA * poseOf(k, cylinder_);
     const Vec3 &middle = X_AC.p(), a = X_AC.R().col(1);
     const Real R = shape.radius(), h = shape.halfLength();
     Separation best{-Infinity, Vec3(0.)};
+    // m: directions that gain less add nothing but rounding, and shorter vectors have no direction.
     const Real more = 1e-12 * reach_;
-    /// Along the unit vector @p n from the solid to the cylinder; @p offset where the solid ends.
+    // Along the unit vector n from the solid, which ends at the offset, to the cylinder.
     const auto tryAxis = [&](const Vec3& n, Real offset, Real least) {
         const Real along = n.dot(a), across = Vec3(n - along * a).norm();
         const Real gap = n.dot(middle) - h * std::abs(along) - R * across - offset;

@@ -5,7 +5,8 @@
 
 namespace trammel {
 
-/// The distance of a solid with flat faces, or a capsule, from a capsule: exact until the axis of the capsule enters the solid.
+/// The distance of a solid with flat faces, or a capsule, from a capsule: exact until the axis of the capsule enters the
+/// solid, and then the overlap along the normal of a face.
 class CapsuleGap final : public SolidGap {
 public:
     /// @p solid and @p capsule must outlive it.
@@ -17,15 +18,18 @@ private:
     const ContactSurface &solid_, &capsule_;
 };
 
-/// A convex solid with flat faces and a cylinder: the largest gap in the directions of the contacts that they can have.
+/// A convex solid with flat faces and a cylinder: the largest gap in the directions of the contacts that they can have. It
+/// is their distance unless a rim is nearest to an edge that it does not touch.
 class CylinderGap final : public SolidGap {
 public:
     /// @p solid and @p cylinder must outlive it.
     CylinderGap(const ContactSurface& solid, const ContactSurface& cylinder);
     Separation calcSeparation(const ConstraintKinematics& k) const override;
-    Real calcDistance(const ConstraintKinematics& k) const override { return calcSeparation(k).gap; }
+    Real calcDistance(const ConstraintKinematics& k) const override { return findLargestGap(k).gap; }
 
 private:
+    Separation findLargestGap(const ConstraintKinematics& k) const;
+
     const ContactSurface &solid_, &cylinder_;
     const Facets& facets_;
     /// m, of corners from the origins of the frames.

@@ -57,7 +57,7 @@ SolidPair::Separation SolidPair::calcSeparation(const ConstraintKinematics& k) c
     const Transform X_GA = k.X_GB(a_.body) * a_.X_BS, X_GB = k.X_GB(b_.body) * b_.X_BS;
     const Vec3 between = Vec3(X_GB.p() - X_GA.p());
     const Real distance = between.norm(), apart = distance - a_.reach - b_.reach;
-    if (apart > 0) return {apart, Vec3(between / distance)};
+    if (apart > clearlyApart * (a_.reach + b_.reach)) return {apart, Vec3(between / distance)};
 
     const Transform X_AB = ~X_GA * X_GB, X_BA = ~X_AB;
     Separation best{-Infinity, Vec3(0.)};

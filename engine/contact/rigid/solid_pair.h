@@ -12,11 +12,11 @@ namespace trammel {
 /// The faces of a box or a convex polyhedron, or the sides of an outline; null for other shapes.
 const Facets* findFacets(const ContactShape& shape);
 
-/// The distance of two solids with corners.
+/// The distance of two solids whose points of contact have ends.
 class SolidGap {
 public:
     virtual ~SolidGap() = default;
-    /// The gap along the axis that separates the solids most; negative where they overlap. Zero where they touch, less than
+    /// The gap along the axis that separates the solids most; negative where they overlap. Zero where they touch, at most
     /// their distance elsewhere.
     struct Separation {
         Real gap = 0;
@@ -27,6 +27,10 @@ public:
     virtual Separation calcSeparation(const ConstraintKinematics& k) const = 0;
     /// Distance of a corner of either solid from the other, m, the least of all; negative inside (Position).
     virtual Real calcDistance(const ConstraintKinematics& k) const = 0;
+    /// Whether they overlap by more than @p depth, m (Position).
+    virtual bool overlapsDeeper(const ConstraintKinematics& k, Real depth) const {
+        return calcSeparation(k).gap < -depth;
+    }
     /// Whether they move in one plane and need not be convex, see OutlinePair.
     virtual bool isPlanar() const { return false; }
 
@@ -35,6 +39,10 @@ protected:
     SolidGap(const SolidGap&) = delete;
     SolidGap& operator=(const SolidGap&) = delete;
 };
+
+/// Solids whose bounding spheres are farther apart than this share of their radii count as that far apart. More than zero,
+/// so that the gap does not fall to zero where the spheres part.
+inline constexpr Real clearlyApart = 0.01;
 
 /// Two convex solids with flat faces that may touch.
 class SolidPair final : public SolidGap {
