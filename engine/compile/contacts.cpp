@@ -59,7 +59,7 @@ void addSources(const Document& document, const Element& element, ElementId body
 }  // namespace
 
 std::string kindLabel(const ContactShape& shape) {
-    std::string text;
+    std::string text = std::string_view("aeiou").find(shape.key().front()) != std::string_view::npos ? "an " : "a ";
     for (const char c : shape.key()) {
         if (c >= 'A' && c <= 'Z') text += '-';
         text += char(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
@@ -337,8 +337,8 @@ void Compiler::reportUnsupportedPairs(const Element& element, const ContactSurfa
                 {element.id, all[i].element, all[j].element, NoContactReason::NotSupported});
             if (!told.insert(std::minmax(kindLabel(a), kindLabel(b))).second) continue;
             diagnostics.error(element.name,
-                              "'" + all[i].name + "' and '" + all[j].name + "' cannot touch: contact between a " +
-                                  kindLabel(a) + " and a " + kindLabel(b) + " is not supported.",
+                              "'" + all[i].name + "' and '" + all[j].name + "' cannot touch: contact between " +
+                                  kindLabel(a) + " and " + kindLabel(b) + " is not supported.",
                               "Replace one of the shapes, or clear Touches in its properties.", element.id);
         }
 }

@@ -46,7 +46,7 @@ inline constexpr const char* touchesKey = "touches";
 /// Input of a body: its contact group.
 inline constexpr const char* contactGroupSocket = "contactGroup";
 
-/// A kind of shape in messages: "half-space".
+/// A kind of shape in messages: "a half-space", "an ellipsoid".
 std::string kindLabel(const ContactShape& shape);
 
 /// Fills in the values that follow from the materials and masses of the surfaces.

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // From document to rigid contact: the places at which bodies may touch.
 #include <algorithm>
+#include <cctype>
 
 #include "compile/compiler.h"
 #include "compile/contacts.h"
 #include "contact/rigid/planar_points.h"
 #include "contact/rigid/rigid_contact.h"
 #include "contact/rigid/round_points.h"
+#include "contact/shapes/capsule.h"
+#include "contact/shapes/cone.h"
+#include "contact/shapes/cylinder.h"
+#include "contact/shapes/ellipsoid.h"
+#include "contact/shapes/half_space.h"
 #include "contact/shapes/mesh.h"
 
 namespace trammel {
@@ -23,14 +29,68 @@ bool Compiler::checkOnlyContactAmongAll(const Element& element) {
     return true;
 }
 
-/// How two shapes that touch rigidly only in a plane, if at all, can touch nevertheless.
-static std::string remedyInSpace(const ContactShape& a, const ContactShape& b) {
-    std::string text = "Let joints keep both in one plane, if they are prisms or cylinders across it";
-    // Pairs of convex solids with faces are refused only for their size.
-    if (findFacets(a) && findFacets(b)) return text + ", give them fewer corners";
-    const bool hasMesh = a.key() == MeshContactShape::kind || b.key() == MeshContactShape::kind;
-    return hasMesh ? text + ", split the mesh into convex parts" : text;
+namespace {
+
+/// Pairs of surfaces that rigid contact refuses for the same reason.
+struct RefusedPairs {
+    std::string problem;
+    /// Ways to let them touch rigidly nevertheless.
+    std::vector<std::string> remedies;
+    int count = 0;
+    bool hasGround = false;
+};
+
+/// Why two shapes cannot touch rigidly, and how they can nevertheless.
+RefusedPairs refuseShapes(const ContactShape& a, const ContactShape& b) {
+    const auto isAny = [&](std::string_view kind) { return a.key() == kind || b.key() == kind; };
+    const bool hasPlane = isAny(HalfSpaceContactShape::kind), hasMesh = isAny(MeshContactShape::kind);
+    const bool isNever = isAny(ConeContactShape::kind) || isAny(EllipsoidContactShape::kind);
+    const bool isNeverOfPrisms = hasPlane || isNever;
+    // Convex solids with flat faces are refused only for their size.
+    const auto isSupported = [](const ContactShape& shape) {
+        return findFacets(shape) || shape.key() == CapsuleContactShape::kind ||
+               shape.key() == CylinderContactShape::kind || shape.key() == HalfSpaceContactShape::kind;
+    };
+    const bool isTooLarge =
+        (hasPlane && hasMesh) || ((findFacets(a) || findFacets(b)) && isSupported(a) && isSupported(b));
+    RefusedPairs refused;
+    refused.problem = "rigid contact between " + kindLabel(a) + " and " + kindLabel(b) +
+                      (isTooLarge ? " of so many corners" : "") + " is not supported" +
+                      (isNeverOfPrisms ? "" : " in space");
+    if (!isNeverOfPrisms)
+        refused.remedies.push_back("let joints keep both in one plane, if they are prisms or cylinders across it");
+    if (isTooLarge) refused.remedies.push_back(hasPlane ? "give the solid fewer corners" : "give them fewer corners");
+    if (hasMesh && !isNever) refused.remedies.push_back("split the mesh into convex parts");
+    return refused;
 }
+
+/// The choices as a sentence.
+std::string joinChoices(const std::vector<std::string>& choices) {
+    std::string text;
+    for (std::size_t i = 0; i < choices.size(); ++i)
+        text += (i == 0 ? "" : i + 1 < choices.size() ? ", " : choices.size() > 2 ? ", or " : " or ") + choices[i];
+    text[0] = char(std::toupper(static_cast<unsigned char>(text[0])));
+    return text + '.';
+}
+
+/// Remedies for refused pairs; of many, one that lets the rest of the model run in one step.
+std::string remedyFor(const RefusedPairs& refused, bool amongAll) {
+    std::vector<std::string> choices = refused.remedies;
+    if (!amongAll) choices.emplace_back("use a contact force");
+    if (amongAll && refused.count == 1) choices.emplace_back("add a Contact between them");
+    if (!amongAll || refused.count == 1) {
+        choices.emplace_back("clear Touches of one of them");
+        return joinChoices(choices);
+    }
+    choices.push_back(refused.hasGround
+                          ? "select the bodies of all these pairs and clear Touches"
+                          : "select the bodies of all these pairs and press Group in the panel Contacts, so that they "
+                            "do not touch each other");
+    choices.emplace_back("use Everything touches in place of this constraint");
+    return joinChoices(choices);
+}
+
+}  // namespace
 
 bool Compiler::connectRigidContact(const Element& element, RigidContact& contact) {
     // Places beyond this number, of about 13 boxes among themselves, make events too slow.
@@ -51,7 +111,8 @@ bool Compiler::connectRigidContact(const Element& element, RigidContact& contact
     if (amongAll) excluded = findExcludedPairs(element.id, surfaces, bodies);
     ContactSurfaces all(std::move(surfaces), excluded);
     std::vector<RigidPoint> points;
-    std::set<std::pair<std::string, std::string>> told;
+    // By kinds of shapes; those of too many places together.
+    std::map<std::pair<std::string, std::string>, RefusedPairs> refused;
     std::map<int, std::shared_ptr<const SolidGap>> gaps;
     const MatterGuts& matter = built_->matter->getGuts();
     int patch = 0;
@@ -85,27 +146,32 @@ bool Compiler::connectRigidContact(const Element& element, RigidContact& contact
             }
             built_->contactExceptions.push_back(
                 {element.id, all[i].element, all[j].element, NoContactReason::NotSupported});
-            const std::string otherwise = amongAll ? ", add a Contact between them, or clear Touches of one of them."
-                                                   : ", use a contact force, or clear Touches in its properties.";
-            if (planar.outcome == Outcome::TooManyPlaces) {
-                // Only the first of many such pairs.
-                if (!told.insert({"", ""}).second) continue;
-                diagnostics.error(element.name,
-                                  "'" + all[i].name + "' and '" + all[j].name + "' cannot touch: their outlines with " +
-                                      std::to_string(planar.corners1) + " and " + std::to_string(planar.corners2) +
-                                      " corners may touch at " + std::to_string(planar.places) +
-                                      " places, more than the " + std::to_string(mostPlanarPlaces) +
-                                      " that rigid contact allows.",
-                                  "Give them fewer corners, for example by coarser arcs" + otherwise, element.id);
-                continue;
+            const bool hasTooManyPlaces = planar.outcome == Outcome::TooManyPlaces;
+            const std::string a = hasTooManyPlaces ? "" : kindLabel(*all[i].shape),
+                              b = hasTooManyPlaces ? "" : kindLabel(*all[j].shape);
+            RefusedPairs& pairs = refused[std::minmax(a, b)];
+            if (pairs.count == 0) {
+                if (hasTooManyPlaces) {
+                    pairs.problem = "their outlines with " + std::to_string(planar.corners1) + " and " +
+                                    std::to_string(planar.corners2) + " corners may touch at " +
+                                    std::to_string(planar.places) + " places, more than the " +
+                                    std::to_string(mostPlanarPlaces) + " that rigid contact allows";
+                    pairs.remedies = {"give them fewer corners, for example by coarser arcs"};
+                } else {
+                    pairs = refuseShapes(*all[i].shape, *all[j].shape);
+                }
+                pairs.problem = "'" + all[i].name + "' and '" + all[j].name + "' cannot touch: " + pairs.problem;
             }
-            const std::string a = kindLabel(*all[i].shape), b = kindLabel(*all[j].shape);
-            if (!told.insert(std::minmax(a, b)).second) continue;
-            diagnostics.error(element.name,
-                              "'" + all[i].name + "' and '" + all[j].name + "' cannot touch: rigid contact between a " +
-                                  a + " and a " + b + " is not supported in space.",
-                              remedyInSpace(*all[i].shape, *all[j].shape) + otherwise, element.id);
+            ++pairs.count;
+            pairs.hasGround =
+                pairs.hasGround || all[i].body == MobilizedBodyIndex(0) || all[j].body == MobilizedBodyIndex(0);
         }
+    for (const auto& [kinds, pairs] : refused) {
+        const int more = pairs.count - 1;
+        const std::string others =
+            more == 0 ? "" : ", nor can " + std::to_string(more) + (more == 1 ? " pair" : " pairs") + " like them";
+        diagnostics.error(element.name, pairs.problem + others + '.', remedyFor(pairs, amongAll), element.id);
+    }
     contact.connect(std::move(all), std::move(points), matter, gaps);
     return true;
 }

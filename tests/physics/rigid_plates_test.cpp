@@ -188,6 +188,25 @@ TEST(RigidPlateSetup, RefusesTooManyCornersWithTheNumberOfPlaces) {
     EXPECT_NE(errors.find("Give them fewer corners"), std::string::npos) << errors;
 }
 
+TEST(RigidPlateSetup, OverlapWithoutACornerInsideEndsTheRun) {
+    const auto endsAtOnce = [](const std::string& one, const std::string& two, Real x) {
+        ModelBuilder b;
+        const ElementId first = b.add(plate("One", one)), second = b.add(plate("Two", two));
+        b.add(inPlane(first, 0, 0));
+        b.add(inPlane(second, x, 0));
+        b.add(rigid(first, second));
+        const std::string end = endOf(compiled(b.document()), "rungeKuttaMerson", 0.01);
+        EXPECT_TRUE(end.empty() || end.find("'Rigid': its surfaces overlap at the start") != std::string::npos) << end;
+        return !end.empty();
+    };
+    const std::string lying = "-0.2 -0.01; 0.2 -0.01; 0.2 0.01; -0.2 0.01",
+                      standing = "-0.01 -0.2; 0.01 -0.2; 0.01 0.2; -0.01 0.2";
+    EXPECT_TRUE(endsAtOnce(lying, standing, 0.1)) << "bars that cross";
+    EXPECT_TRUE(endsAtOnce(lying, lying, 0)) << "at the same place";
+    EXPECT_FALSE(endsAtOnce(lying, standing, 0.21)) << "end on side";
+    EXPECT_FALSE(endsAtOnce(lying, lying, 0.4)) << "end on end";
+}
+
 TEST(RigidPlateSetup, NotesPlatesInDifferentLayers) {
     ModelBuilder b;
     const ElementId corner = b.add(plate("Corner", cornerOutline)), other = b.add(plate("Other", cornerOutline));
@@ -267,6 +286,42 @@ TEST(RigidEverything, IsTheOnlyContactAmongAll) {
     EXPECT_EQ(errorsOf(b.document()), "");
     b.add(Element::draft("force", "contactEverything", "Contacts"));
     EXPECT_NE(errorsOf(b.document()).find("'Contacts' lets everything touch already"), std::string::npos);
+}
+
+TEST(RigidEverything, NamesOneStepForAllPairsThatItDoesNotSupport) {
+    const auto rods = [](int count, bool areGrouped = false) {
+        ModelBuilder b;
+        const ElementId group = b.add(Element::draft("contactGroup", "group", "Rods"));
+        for (int i = 0; i < count; ++i) {
+            Element rod = Element::draft("body", "cylinder", "Rod " + std::to_string(i + 1));
+            if (areGrouped) rod.plug("contactGroup", group);
+            b.add(freeJoint(b.add(rod), Vec3(i, 1, 0)));
+        }
+        b.add(floorShape());
+        return b;
+    };
+    ModelBuilder two = rods(2);
+    two.add(everythingRigid());
+    const std::string single = errorsOf(two.document());
+    EXPECT_NE(single.find("'Rod 1' and 'Rod 2' cannot touch: rigid contact between a cylinder and a cylinder is not "
+                          "supported in space."),
+              std::string::npos)
+        << single;
+    EXPECT_NE(single.find("add a Contact between them, or clear Touches of one of them."), std::string::npos) << single;
+
+    ModelBuilder three = rods(3);
+    three.add(everythingRigid());
+    const std::string several = errorsOf(three.document());
+    EXPECT_NE(several.find("is not supported in space, nor can 2 pairs like them."), std::string::npos) << several;
+    EXPECT_NE(several.find("press Group in the panel Contacts, so that they do not touch each other, or use Everything "
+                           "touches in place of this constraint."),
+              std::string::npos)
+        << several;
+    ModelBuilder grouped = rods(3, true), compliant = rods(3);
+    grouped.add(everythingRigid());
+    EXPECT_EQ(errorsOf(grouped.document()), "");
+    compliant.add(Element::draft("force", "contactEverything", "Contacts"));
+    EXPECT_EQ(errorsOf(compliant.document()), "");
 }
 
 TEST_P(RigidPlates, GroupsTouchRigidlyInPlaceOfBodies) {
