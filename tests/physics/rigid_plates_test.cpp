@@ -199,8 +199,9 @@ TEST(RigidPlateSetup, OverlapWithoutACornerInsideEndsTheRun) {
         EXPECT_TRUE(end.empty() || end.find("'Rigid': its surfaces overlap at the start") != std::string::npos) << end;
         return !end.empty();
     };
-    const std::string lying = "-0.2 -0.01; 0.2 -0.01; 0.2 0.01; -0.2 0.01",
-                      standing = "-0.01 -0.2; 0.01 -0.2; 0.01 0.2; -0.01 0.2";
+    // Bars with a notch near one end: not convex.
+    const std::string lying = "-0.2 -0.01; 0.2 -0.01; 0.2 0.01; 0.19 0.01; 0.19 0; 0.18 0; 0.18 0.01; -0.2 0.01",
+                      standing = "-0.01 -0.2; 0.01 -0.2; 0.01 0.18; 0 0.18; 0 0.19; 0.01 0.19; 0.01 0.2; -0.01 0.2";
     EXPECT_TRUE(endsAtOnce(lying, standing, 0.1)) << "bars that cross";
     EXPECT_TRUE(endsAtOnce(lying, lying, 0)) << "at the same place";
     EXPECT_FALSE(endsAtOnce(lying, standing, 0.21)) << "end on side";
