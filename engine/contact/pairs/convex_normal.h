@@ -15,10 +15,10 @@ struct ConvexNormal {
 /// Finds the direction along which two convex solids overlap least; false if they do not overlap. Between directions of nearly
 /// equal overlap, as deep in a corner, it turns continuously; the depth is then the way along it until they are apart.
 ///
-/// Bullet's answer is where the search starts, with directions all around. The overlap f(n) = h_A(n) + h_B(-n) is then minimized over the unit vectors
-/// with the exact support functions: over the directions in which a solid is flat, along the circles of directions in which
-/// it is straight, and by Newton's method where both surfaces are curved. So the depth is exact even where the start is not,
-/// or where none exists.
+/// Bullet's answer is where the search starts, with directions all around. The overlap f(n) = h_A(n) + h_B(-n) is then
+/// minimized over the unit vectors with the exact support functions: over the directions in which a solid is flat, along
+/// the circles of directions in which it is straight, and by Newton's method where both surfaces are curved. So the depth
+/// is exact even where the start is not, or where none exists.
 bool findConvexNormal(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ConvexNormal& out);
 
 }  // namespace trammel

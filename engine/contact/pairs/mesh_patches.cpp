@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <span>
 
 #include "contact/pairs/patch.h"
 #include "contact/pairs/round_places.h"

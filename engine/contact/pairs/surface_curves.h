@@ -120,6 +120,8 @@ struct Curves {
     std::vector<OpenEnd> openEnds;
     /// By face or corner: segments that have to do with it.
     std::vector<std::pair<int, int>> ownersA, ownersB;
+    /// By set of segments: the last face on which it was seen, or -1.
+    std::vector<int> seenOn;
 
     /// The face of A or of B that a segment lies in.
     template <bool ofA>
@@ -190,6 +192,7 @@ void joinAcrossFaces(const Other& other, Curves& s) {
     owners.clear();
     for (std::size_t i = 0; i < s.segments.size(); ++i) owners.emplace_back(Curves::faceOf<ofA>(s.segments[i]), int(i));
     std::sort(owners.begin(), owners.end());
+    s.seenOn.assign(s.segments.size(), -1);
     const auto middle = [&](int i) {
         const Segment& segment = s.segments[std::size_t(i)];
         return Vec3((segment.from + segment.to) / 2);
@@ -200,10 +203,10 @@ void joinAcrossFaces(const Other& other, Curves& s) {
         constexpr std::size_t many = 12;
         std::size_t kept = first;
         for (std::size_t i = first; i < end; ++i) {
-            const int curve = s.sets.of(owners[i].second);
-            bool isNew = true;
-            for (std::size_t k = first; k < kept && isNew; ++k) isNew = s.sets.of(owners[k].second) != curve;
-            if (!isNew) continue;
+            // Sets that are joined have both been seen.
+            int& seenOn = s.seenOn[std::size_t(s.sets.of(owners[i].second))];
+            if (seenOn == owners[first].first) continue;
+            seenOn = owners[first].first;
             for (std::size_t k = kept - first < many ? first : kept - 1; k < kept; ++k)
                 if (s.sets.of(owners[k].second) != s.sets.of(owners[i].second) &&
                     other.contains(Vec3((middle(owners[k].second) + middle(owners[i].second)) / 2)))
