@@ -196,7 +196,9 @@ TEST(RigidPlateSetup, OverlapWithoutACornerInsideEndsTheRun) {
         b.add(inPlane(second, x, 0));
         b.add(rigid(first, second));
         const std::string end = endOf(compiled(b.document()), "rungeKuttaMerson", 0.01);
-        EXPECT_TRUE(end.empty() || end.find("'Rigid': its surfaces overlap at the start") != std::string::npos) << end;
+        EXPECT_TRUE(end.empty() || end.find("'Rigid': its surfaces overlap at the start: 'One' and 'Two'. Move the "
+                                            "bodies apart.") != std::string::npos)
+            << end;
         return !end.empty();
     };
     // Bars with a notch near one end: not convex.

@@ -14,8 +14,12 @@ namespace {
 /// A surface that starts deeper in another, m, is a mistake in the model.
 constexpr Real deepestStart = 1e-4;
 
-[[noreturn]] void refuseOverlap(const RigidContact& contact) {
-    throw NumericalFailure("'" + contact.getName() + "': its surfaces overlap at the start. Move the bodies apart.");
+/// Names the two surfaces of a point that overlap.
+[[noreturn]] void refuseOverlap(const RigidContact& contact, const RigidPoint& point) {
+    const ContactSurfaces& surfaces = contact.getSurfaces();
+    throw NumericalFailure("'" + contact.getName() + "': its surfaces overlap at the start: '" +
+                           surfaces[point.surface1].name + "' and '" + surfaces[point.surface2].name +
+                           "'. Move the bodies apart.");
 }
 
 /// Joints may have been moved since the model was compiled.
@@ -33,8 +37,9 @@ bool isInItsPlane(const ConstraintKinematics& k, const RigidPoint& point) {
 
 void RigidContactGroup::start(State& s) const {
     for (const RigidPointNow& p : findPoints(s))
-        if (p.place.gap < -deepestStart && !contact(p.row).getPoints()[std::size_t(p.point)].isCorner())
-            refuseOverlap(contact(p.row));
+        if (const RigidPoint& point = contact(p.row).getPoints()[std::size_t(p.point)];
+            p.place.gap < -deepestStart && !point.isCorner())
+            refuseOverlap(contact(p.row), point);
     const ConstraintKinematics k = guts_.kinematics(s, Stage::Position);
     for (int r = 0; r < int(rows_.size()); ++r)
         for (const RigidPoint& point : contact(r).getPoints())
@@ -45,7 +50,7 @@ void RigidContactGroup::start(State& s) const {
         for (int patch = 0; patch < contact(r).getNumPatches(); ++patch)
             if (const SolidGap* const solids = contact(r).findSolids(patch);
                 solids && isEnabled(s, r) && solids->overlapsDeeper(k, deepestStart))
-                refuseOverlap(contact(r));
+                refuseOverlap(contact(r), contact(r).getPoints()[contact(r).getRange(patch).first]);
     resume(s);
 }
 
