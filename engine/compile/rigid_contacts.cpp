@@ -58,9 +58,10 @@ RefusedPairs refuseShapes(const ContactShape& a, const ContactShape& b) {
                       (isTooLarge ? " of so many corners" : "") + " is not supported" +
                       (isNeverOfPrisms ? "" : " in space");
     if (!isNeverOfPrisms)
-        refused.remedies.push_back("let joints keep both in one plane, if they are prisms or cylinders across it");
-    if (isTooLarge) refused.remedies.push_back(hasPlane ? "give the solid fewer corners" : "give them fewer corners");
-    if (hasMesh && !isNever) refused.remedies.push_back("split the mesh into convex parts");
+        refused.remedies.emplace_back("let joints keep both in one plane, if they are prisms or cylinders across it");
+    if (isTooLarge)
+        refused.remedies.emplace_back(hasPlane ? "give the solid fewer corners" : "give them fewer corners");
+    if (hasMesh && !isNever) refused.remedies.emplace_back("split the mesh into convex parts");
     return refused;
 }
 
@@ -82,8 +83,8 @@ std::string remedyFor(const RefusedPairs& refused, bool amongAll) {
         choices.emplace_back("clear Touches of one of them");
         return joinChoices(choices);
     }
-    choices.push_back(refused.hasGround
-                          ? "select the bodies of all these pairs and clear Touches"
+    choices.emplace_back(
+        refused.hasGround ? "select the bodies of all these pairs and clear Touches"
                           : "select the bodies of all these pairs and press Group in the panel Contacts, so that they "
                             "do not touch each other");
     choices.emplace_back("use Everything touches in place of this constraint");

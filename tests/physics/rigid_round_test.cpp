@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rigid contact of cylinders, cones and capsules with boxes, the floor and each other, against closed forms.
+// Rigid contact of cylinders, cones, capsules and balls with boxes, the floor and each other, against closed forms.
 #include <cmath>
 
 #include "rigid_contact_models.h"
@@ -73,7 +73,7 @@ TEST_P(RigidRound, CylinderPivotsOverAnEdgeAndLeavesItWhereItsWeightNoLongerHold
     EXPECT_NEAR(run.energy(), start, 1e-7);
 }
 
-TEST_P(RigidRound, BallRollsOverTheRimOfACylinderThatStands) {
+TEST_P(RigidRound, BallSlidesOverTheRimOfACylinderThatStands) {
     // Without friction it leaves the rim as it would an edge.
     constexpr Real radius = 0.05, v = 0.3;
     ModelBuilder b;
@@ -248,7 +248,7 @@ TEST_P(RigidRound, ConeRollsToAndFroAboutItsTipOnASlope) {
     EXPECT_NEAR(Vec3(run.pose("Cone") * Vec3(0, height, 0)).norm(), 0, 1e-7);
 }
 
-TEST_P(RigidRound, DoublePendulumThatHitsAWallSwingsOnAbove) {
+TEST_P(RigidRound, DoublePendulumThatHitsAWallTurnsItsLowerRodBack) {
     // Two rods of length L, straight down at the rate w: w1' = w (1 + (1 + e)/2), w2' = w (1 - 5 (1 + e)/2).
     constexpr Real L = 0.5, mass = 1, w = 2, e = 0.5, tip = 0.01, before = 0.05;
     ModelBuilder b;
