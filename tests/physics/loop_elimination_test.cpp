@@ -41,6 +41,25 @@ struct BothMethods {
         guts.multiplyByG(s, du.data(), m, out.data());
         return out;
     }
+    /// After findRank(): a redundant row less its parts has no elements in A, up to the rank tolerance.
+    void expectRedundantRowsAreSums() {
+        constexpr Real tolerance = 1e-4, negligible = 1e-12;
+        Real largest = 0;
+        for (int r = 0; r < m; ++r) largest = std::max(largest, pairs.diagonal(r));
+        for (const auto& redundant : elimination.findRedundantRows(m)) {
+            if (redundant.parts.empty()) continue;
+            std::vector<Real> difference(std::size_t(m), 0);
+            difference[std::size_t(redundant.row)] = 1;
+            for (const auto& [row, part] : redundant.parts) difference[std::size_t(row)] -= part;
+            const std::vector<Real> rest = multiply(difference);
+            for (int r = 0; r < m; ++r) {
+                if (pairs.diagonal(r) <= negligible * largest) continue;
+                EXPECT_LE(std::abs(rest[std::size_t(r)]),
+                          tolerance * std::sqrt(pairs.diagonal(r) * pairs.diagonal(redundant.row)))
+                    << "equation " << r << " beside " << redundant.row;
+            }
+        }
+    }
 };
 
 TEST(LoopElimination, AgreesWithThePairsOfAllExamples) {
@@ -67,6 +86,7 @@ TEST(LoopElimination, AgreesWithThePairsOfAllExamples) {
                 return rows;
             };
             EXPECT_EQ(rowsOf(both.elimination).size(), rowsOf(both.pairs).size());
+            both.expectRedundantRowsAreSums();
             if (!both.elimination.isCertain(both.m, false)) continue;
             std::vector<Real> some(std::size_t(both.m)), x(some), y(some);
             for (int r = 0; r < both.m; ++r) some[std::size_t(r)] = std::sin(1. + 7 * r);
