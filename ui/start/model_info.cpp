@@ -48,7 +48,8 @@ QString nameAmong(const QString& path, const QStringList& paths) {
         isFolderShared = isFolderShared || other.dir().dirName() == file.dir().dirName();
     }
     if (!isShared) return file.fileName();
-    const QString folder = isFolderShared ? QDir::toNativeSeparators(file.path()) : file.dir().dirName();
+    QString folder = file.dir().dirName();
+    if (isFolderShared) folder.prepend(QFileInfo(file.path()).dir().dirName() + QDir::separator());
     return QStringLiteral("%1 (%2)").arg(file.fileName(), folder);
 }
 

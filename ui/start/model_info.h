@@ -23,7 +23,7 @@ QString shippedModels();
 QString shippedTemplates();
 QString ownTemplates();
 /// The file name of one of several paths, with its folder if another has the same name: "four_bar.trammel (drafts)"; with the
-/// whole path of the folder if that has the same name too.
+/// folder above as well if those have the same name too: "four_bar.trammel (old/drafts)".
 QString nameAmong(const QString& path, const QStringList& paths);
 /// The .trammel files directly in a folder, sorted by name.
 QStringList modelFilesIn(const QString& folder);
