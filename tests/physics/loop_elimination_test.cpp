@@ -62,6 +62,27 @@ struct BothMethods {
     }
 };
 
+TEST(LoopElimination, IsTriedAgainAfterPairsStoodInForIt) {
+    const auto model = compileDocument(modelDocument("four_bar"));
+    ASSERT_TRUE(model);
+    (*model)->getSystem().realize((*model)->getInitialState(), Stage::Velocity);
+    BothMethods both(**model);
+    ConstraintMatrices& matrices = both.elimination;
+    int made = 0;
+    for (int time = 0; time < 3; ++time) {
+        ASSERT_TRUE(matrices.usesElimination());
+        matrices.standInPairs([&] { return ++made, both.pairs; });
+        EXPECT_FALSE(matrices.usesElimination());
+        EXPECT_EQ(matrices.denseA(both.m), both.pairs.denseA(both.m));
+        matrices.resumeElimination();
+    }
+    EXPECT_EQ(made, 1);
+    EXPECT_EQ(matrices.findRank(both.m), both.pairs.findRank(both.m));
+    // Pairs chosen from the start stay.
+    both.pairs.resumeElimination();
+    EXPECT_FALSE(both.pairs.usesElimination());
+}
+
 TEST(LoopElimination, AgreesWithThePairsOfAllExamples) {
     int compared = 0, eliminated = 0;
     const std::filesystem::path folder = TRAMMEL_SOURCE_DIR "/models";

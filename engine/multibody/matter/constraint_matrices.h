@@ -55,6 +55,10 @@ public:
     /// With elimination: true if the rank of the first @p n equations is certain, and all that are not zero are independent
     /// or, @p evenDependent, dependent.
     bool isCertain(int n, bool evenDependent);
+    /// With elimination: lets pairs of rows take its place, made by @p makePairs the first time.
+    void standInPairs(const std::function<ConstraintMatrices()>& makePairs);
+    /// Returns to the elimination in whose place pairs of rows stand, so that the method depends on this pose alone.
+    void resumeElimination();
 
     int size() const { return int(rows_.size()); }
     const Equation& equation(int row) const { return rows_[std::size_t(row)].equation; }
@@ -191,6 +195,8 @@ private:
     std::vector<char> isIgnored_;
     OwnFlag eliminated_;
     int eliminatedRows_ = 0;
+    /// The elimination in whose place these pairs stand, or the pairs that have stood in for this elimination; at most one.
+    std::vector<ConstraintMatrices> other_;
     Real rankTolerance_ = PivotedCholesky::defaultRankTolerance;
 };
 

@@ -255,19 +255,24 @@ void MatterGuts::calcConstraintMatrices(const State& s, const PositionKinematics
         }
     });
     if (!mayEliminate) {
-        cm = makeConstraintMatrices(s, getLayout(s), ConstraintMatrices::Method::Pairs);
+        standInPairs(s, cm);
         calcConstraintMatrices(s, pos, abi, prescribed, m, cm);
         return;
     }
     cm.formA(m);
 }
 
+void MatterGuts::standInPairs(const State& s, ConstraintMatrices& cm) const {
+    cm.standInPairs([&] { return makeConstraintMatrices(s, getLayout(s), ConstraintMatrices::Method::Pairs); });
+}
+
 void MatterGuts::calcCertainConstraintMatrices(const State& s, const PositionKinematics& pos,
                                                const ArticulatedInertias& abi, const PrescribedSet& prescribed, int m,
                                                ConstraintMatrices& cm, bool evenDependent) const {
+    cm.resumeElimination();
     calcConstraintMatrices(s, pos, abi, prescribed, m, cm);
     if (!cm.usesElimination() || cm.isCertain(m, evenDependent)) return;
-    cm = makeConstraintMatrices(s, getLayout(s), ConstraintMatrices::Method::Pairs);
+    standInPairs(s, cm);
     calcConstraintMatrices(s, pos, abi, prescribed, m, cm);
 }
 
