@@ -169,24 +169,6 @@ void carryOver(Result<Edit>& edit, const Present& present, const Element& elemen
 
 }  // namespace
 
-Result<Edit> removeElements(const Document& document, const TypeCatalog& catalog, const std::set<ElementId>& elements) {
-    Result<Edit> whole;
-    whole.value = Edit{document, {}, {}, {}, {}};
-    for (const ElementId id : elements) {
-        if (!whole->document.find(id)) continue;
-        Result<Edit> next = removeElement(whole->document, catalog, id);
-        whole.diagnostics.append(next.diagnostics);
-        if (!next) return {std::nullopt, whole.diagnostics};
-        for (auto list : {&Edit::removed, &Edit::dependents, &Edit::disconnected}) {
-            const std::vector<ElementId>& more = (*next.value).*list;
-            ((*whole.value).*list).insert(((*whole.value).*list).end(), more.begin(), more.end());
-        }
-        whole->element = next->element;
-        whole->document = std::move(next->document);
-    }
-    return whole;
-}
-
 Result<Edit> removeInPlace(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,
                            const State& s, const std::set<ElementId>& elements) {
     const Present present{catalog, model, s};

@@ -4,16 +4,13 @@
 #include <set>
 
 #include "compile/compiled_model.h"
-#include "document/edit.h"
+#include "document/edit_removal.h"
 
 namespace trammel {
 
 // Edits of how bodies are connected that leave every body where it is at @p state (Position), a State of @p model, which is
 // compiled from @p document. A body that loses the joint that carries it gets a free joint to Ground; where other joints
 // lose the coordinates that the loops gave them, all joints take their coordinates at @p state into the document.
-
-/// Removes those of several elements that exist, each as removeElement() does.
-Result<Edit> removeElements(const Document& document, const TypeCatalog& catalog, const std::set<ElementId>& elements);
 
 /// Removes elements as removeElement() does. Bodies of a loop that this cuts are carried from the loop's other side
 /// where possible.

@@ -6,6 +6,7 @@
 
 #include "document/document_content.h"
 #include "document/edit.h"
+#include "document/edit_removal.h"
 #include "document/edit_rules.h"
 #include "document/edit_values.h"
 #include "document/element_name.h"
@@ -96,33 +97,49 @@ bool needs(const TypeCatalog& catalog, const Element& element, const std::string
     return socket && !socket->optional;
 }
 
-/// The element, its descendants, and all elements that depend on any of these.
-std::vector<ElementId> withDependents(const Document& document, const TypeCatalog& catalog, ElementId id) {
-    std::unordered_map<ElementId, std::vector<ElementId>> needers;
-    for (const ElementId candidate : document.treeOrder())
-        for (const Element::Reference& r : document.get(candidate).references)
-            if (needs(catalog, document.get(candidate), r.key)) needers[r.target].push_back(candidate);
+/// Lists elements with their descendants and all elements that depend on any of these, each once.
+class Removal {
+public:
+    Removal(const Document& document, const TypeCatalog& catalog) : document_(document) {
+        for (const ElementId candidate : document.treeOrder())
+            for (const Element::Reference& r : document.get(candidate).references)
+                if (needs(catalog, document.get(candidate), r.key)) needers_[r.target].push_back(candidate);
+    }
+    bool contains(ElementId id) const { return listed_.contains(id); }
+    /// Lists @p id and what is removed with it. @return the dependents, with their descendants
+    std::vector<ElementId> add(ElementId id) {
+        std::size_t next = list_.size();
+        addSubtree(id);
+        const auto ownEnd = std::ptrdiff_t(list_.size());
+        for (; next < list_.size(); ++next) {
+            const auto needers = needers_.find(list_[next]);
+            if (needers == needers_.end()) continue;
+            for (const ElementId needer : needers->second)
+                if (!contains(needer)) addSubtree(needer);
+        }
+        return {list_.begin() + ownEnd, list_.end()};
+    }
+    const std::vector<ElementId>& list() const { return list_; }
 
-    std::vector<ElementId> list;
-    std::unordered_set<ElementId> listed;
-    const auto addSubtree = [&](ElementId top) {
-        for (const ElementId below : document.subtree(top))
-            if (listed.insert(below).second) list.push_back(below);
-    };
-    addSubtree(id);
-    for (std::size_t i = 0; i < list.size(); ++i)
-        for (const ElementId needer : needers[list[i]])
-            if (!listed.contains(needer)) addSubtree(needer);
-    return list;
-}
+private:
+    void addSubtree(ElementId top) {
+        for (const ElementId below : document_.subtree(top))
+            if (listed_.insert(below).second) list_.push_back(below);
+    }
 
-void reportDependants(const Document& document, const TypeCatalog& catalog, const Edit& edit, ElementId id,
-                      Diagnostics& diagnostics) {
-    if (edit.dependents.empty()) return;
+    const Document& document_;
+    std::unordered_map<ElementId, std::vector<ElementId>> needers_;
+    std::vector<ElementId> list_;
+    std::unordered_set<ElementId> listed_;
+};
+
+void reportDependants(const Document& document, const TypeCatalog& catalog, ElementId id,
+                      const std::vector<ElementId>& dependents, Diagnostics& diagnostics) {
+    if (dependents.empty()) return;
     std::string names;
-    for (const ElementId dependent : edit.dependents)
+    for (const ElementId dependent : dependents)
         names += (names.empty() ? "" : ", ") + titleOf(catalog, document.get(dependent));
-    const std::size_t n = edit.dependents.size();
+    const std::size_t n = dependents.size();
     diagnostics.note(titleOf(catalog, document.get(id)),
                      std::to_string(n) +
                          (n == 1 ? " dependent element was removed too: " : " dependent elements were removed too: ") +
@@ -133,18 +150,29 @@ void reportDependants(const Document& document, const TypeCatalog& catalog, cons
 
 Result<Edit> removeElement(const Document& document, const TypeCatalog& catalog, ElementId id) {
     Result<Edit> result;
-    if (!document.find(id)) {
-        reportMissing(result.diagnostics);
+    if (document.find(id)) return removeElements(document, catalog, {id});
+    reportMissing(result.diagnostics);
+    return result;
+}
+
+Result<Edit> removeElements(const Document& document, const TypeCatalog& catalog, const std::set<ElementId>& elements) {
+    Result<Edit> result;
+    Edit edit{document, {}, {}, {}, {}};
+    Diagnostics reports;
+    Removal removal(document, catalog);
+    for (const ElementId id : elements) {
+        if (!document.find(id) || removal.contains(id)) continue;
+        const std::vector<ElementId> dependents = removal.add(id);
+        reportDependants(document, catalog, id, dependents, reports);
+        edit.dependents.insert(edit.dependents.end(), dependents.begin(), dependents.end());
+        edit.element = id;
+    }
+    edit.removed = removal.list();
+    if (edit.removed.empty()) {
+        result.value = std::move(edit);
         return result;
     }
-
-    Edit edit;
-    edit.element = id;
-    edit.removed = withDependents(document, catalog, id);
-    const auto ownPart = static_cast<std::ptrdiff_t>(document.subtree(id).size());
-    edit.dependents.assign(edit.removed.begin() + ownPart, edit.removed.end());
-    const std::unordered_set<ElementId> gone(edit.removed.begin(), edit.removed.end());
-    const auto isGone = [&](ElementId candidate) { return gone.contains(candidate); };
+    const auto isGone = [&](ElementId candidate) { return removal.contains(candidate); };
 
     DocumentBuilder builder(document);
     for (const ElementId dead : edit.removed) builder.erase(dead);
@@ -171,7 +199,7 @@ Result<Edit> removeElement(const Document& document, const TypeCatalog& catalog,
 
     edit.document = std::move(builder).build();
     dropOrphanedFormulas(edit, document, catalog, result.diagnostics);
-    reportDependants(document, catalog, edit, id, result.diagnostics);
+    result.diagnostics.append(reports);
     result.value = std::move(edit);
     return result;
 }

@@ -295,7 +295,7 @@ std::string explainNoContact(const CompiledModel& model, const State& s, Element
         }
         if (!pair.isAny([&](int i, int j) { return surfaces.isWanted(i, j); })) continue;
         if (!pair.isAny([&](int i, int j) { return surfaces.findPair(i, j).type != nullptr; })) {
-            reason = neverBecause(NoContactReason::NotSupported);
+            if (std::string why = neverBecause(NoContactReason::NotSupported); !why.empty()) reason = std::move(why);
             continue;
         }
         if (built.forces->isForceDisabled(s, contact.index)) {

@@ -41,7 +41,47 @@ struct BothMethods {
         guts.multiplyByG(s, du.data(), m, out.data());
         return out;
     }
+    /// After findRank(): a redundant row less its parts has no elements in A, up to the rank tolerance.
+    void expectRedundantRowsAreSums() {
+        constexpr Real tolerance = 1e-4, negligible = 1e-12;
+        Real largest = 0;
+        for (int r = 0; r < m; ++r) largest = std::max(largest, pairs.diagonal(r));
+        for (const auto& redundant : elimination.findRedundantRows(m)) {
+            if (redundant.parts.empty()) continue;
+            std::vector<Real> difference(std::size_t(m), 0);
+            difference[std::size_t(redundant.row)] = 1;
+            for (const auto& [row, part] : redundant.parts) difference[std::size_t(row)] -= part;
+            const std::vector<Real> rest = multiply(difference);
+            for (int r = 0; r < m; ++r) {
+                if (pairs.diagonal(r) <= negligible * largest) continue;
+                EXPECT_LE(std::abs(rest[std::size_t(r)]),
+                          tolerance * std::sqrt(pairs.diagonal(r) * pairs.diagonal(redundant.row)))
+                    << "equation " << r << " beside " << redundant.row;
+            }
+        }
+    }
 };
+
+TEST(LoopElimination, IsTriedAgainAfterPairsStoodInForIt) {
+    const auto model = compileDocument(modelDocument("four_bar"));
+    ASSERT_TRUE(model);
+    (*model)->getSystem().realize((*model)->getInitialState(), Stage::Velocity);
+    BothMethods both(**model);
+    ConstraintMatrices& matrices = both.elimination;
+    int made = 0;
+    for (int time = 0; time < 3; ++time) {
+        ASSERT_TRUE(matrices.usesElimination());
+        matrices.standInPairs([&] { return ++made, both.pairs; });
+        EXPECT_FALSE(matrices.usesElimination());
+        EXPECT_EQ(matrices.denseA(both.m), both.pairs.denseA(both.m));
+        matrices.resumeElimination();
+    }
+    EXPECT_EQ(made, 1);
+    EXPECT_EQ(matrices.findRank(both.m), both.pairs.findRank(both.m));
+    // Pairs chosen from the start stay.
+    both.pairs.resumeElimination();
+    EXPECT_FALSE(both.pairs.usesElimination());
+}
 
 TEST(LoopElimination, AgreesWithThePairsOfAllExamples) {
     int compared = 0, eliminated = 0;
@@ -67,6 +107,7 @@ TEST(LoopElimination, AgreesWithThePairsOfAllExamples) {
                 return rows;
             };
             EXPECT_EQ(rowsOf(both.elimination).size(), rowsOf(both.pairs).size());
+            both.expectRedundantRowsAreSums();
             if (!both.elimination.isCertain(both.m, false)) continue;
             std::vector<Real> some(std::size_t(both.m)), x(some), y(some);
             for (int r = 0; r < both.m; ++r) some[std::size_t(r)] = std::sin(1. + 7 * r);

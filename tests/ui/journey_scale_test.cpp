@@ -5,6 +5,7 @@
 #include <QProgressDialog>
 #include <QPushButton>
 #include <QTimer>
+#include <QToolButton>
 #include <QTreeWidget>
 #include <algorithm>
 #include <functional>
@@ -376,6 +377,9 @@ private Q_SLOTS:
         QVERIFY(host.tool() && rig.window->findChild<QDialog*>("circularPatternDialog"));
         session.setValue("Mass", body, "mass", 0.7);
         QVERIFY(session.isCompiling());
+        const auto* const status = rig.window->findChild<QToolButton*>("statusWorker");
+        Q_EMIT debugger.stopChanged();
+        QCOMPARE(status->text(), QStringLiteral("Applying the edit"));
         for (int x = 100; x < 600; x += 100) host.hover(QPointF(x, 300), {});
         QCOMPARE(session.compileWaits(), 0L);
         // After a caller has waited, the next event announces the model, and the debugger already inspects it.
@@ -386,6 +390,7 @@ private Q_SLOTS:
         QCOMPARE(debugger.inspected().model, second);
         rig.settle();
         QCOMPARE(session.compileWaits(), 1L);
+        QTRY_COMPARE(status->text(), QStringLiteral("Ready"));
     }
 
     /// Renaming builds no list of outputs on the GUI thread, yet the list shows the new name.

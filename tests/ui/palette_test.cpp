@@ -147,6 +147,8 @@ private Q_SLOTS:
         const QStringList recent{"/a/first/crank.trammel", "/a/second/crank.trammel", "/a/second/other.trammel"};
         QCOMPARE(nameAmong(recent[1], recent), QStringLiteral("crank.trammel (second)"));
         QCOMPARE(nameAmong(recent[2], recent), QStringLiteral("other.trammel"));
+        const QStringList alike{"/a/first/crank.trammel", "/b/first/crank.trammel"};
+        QCOMPARE(nameAmong(alike[1], alike), QStringLiteral("crank.trammel (b/first)"));
     }
 
     void reportsFeaturesThatTrammelLacks() {

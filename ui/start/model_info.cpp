@@ -8,7 +8,6 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QStandardPaths>
-#include <algorithm>
 
 namespace trammel::ui {
 
@@ -41,9 +40,17 @@ QString shippedModels() {
 
 QString nameAmong(const QString& path, const QStringList& paths) {
     const QFileInfo file(path);
-    const bool isShared = std::ranges::any_of(
-        paths, [&](const QString& other) { return other != path && QFileInfo(other).fileName() == file.fileName(); });
-    return isShared ? QStringLiteral("%1 (%2)").arg(file.fileName(), file.dir().dirName()) : file.fileName();
+    bool isShared = false, isFolderShared = false;
+    for (const QString& each : paths) {
+        const QFileInfo other(each);
+        if (each == path || other.fileName() != file.fileName()) continue;
+        isShared = true;
+        isFolderShared = isFolderShared || other.dir().dirName() == file.dir().dirName();
+    }
+    if (!isShared) return file.fileName();
+    QString folder = file.dir().dirName();
+    if (isFolderShared) folder.prepend(QFileInfo(file.path()).dir().dirName() + QDir::separator());
+    return QStringLiteral("%1 (%2)").arg(file.fileName(), folder);
 }
 
 QString shippedTemplates() {

@@ -22,7 +22,8 @@ QString shippedModels();
 /// Folder of installed templates, and of the user's templates.
 QString shippedTemplates();
 QString ownTemplates();
-/// The file name of one of several paths, with its folder if another has the same name: "four_bar.trammel (drafts)".
+/// The file name of one of several paths, with its folder if another has the same name: "four_bar.trammel (drafts)"; with the
+/// folder above as well if those have the same name too: "four_bar.trammel (old/drafts)".
 QString nameAmong(const QString& path, const QStringList& paths);
 /// The .trammel files directly in a folder, sorted by name.
 QStringList modelFilesIn(const QString& folder);

@@ -16,7 +16,7 @@ struct BodyPoint {
 };
 
 /// Places of points, at poses X_GB by body, that lie outside a convex region. The box around all places of a body is tested
-/// first, so that most points are only compared. Points of bodies beyond the poses are not moved.
+/// first, so that most points are not looked at. Bodies beyond the poses are left out.
 /// @param contains without a value where it is not known, such as behind a camera: such places are not found
 std::vector<Vec3> findPointsOutside(const std::vector<BodyPoint>& points,
                                     const std::vector<std::vector<Transform>>& poses,

@@ -356,6 +356,18 @@ bool ConstraintMatrices::isCertain(int n, bool evenDependent) {
                                                                 [this](int r) { return elimination_.isDependent(r); }));
 }
 
+void ConstraintMatrices::standInPairs(const std::function<ConstraintMatrices()>& makePairs) {
+    if (other_.empty()) other_.push_back(makePairs());
+    ConstraintMatrices pairs = std::move(other_.front());
+    other_.clear();
+    std::swap(*this, pairs);
+    other_.push_back(std::move(pairs));
+}
+
+void ConstraintMatrices::resumeElimination() {
+    if (!usesElimination_ && !other_.empty()) standInPairs({});
+}
+
 bool ConstraintMatrices::isRedundant(int n) {
     if (usesElimination_) {
         requireElimination(n);

@@ -55,6 +55,10 @@ public:
     /// With elimination: true if the rank of the first @p n equations is certain, and all that are not zero are independent
     /// or, @p evenDependent, dependent.
     bool isCertain(int n, bool evenDependent);
+    /// With elimination: lets pairs of rows take its place, made by @p makePairs the first time.
+    void standInPairs(const std::function<ConstraintMatrices()>& makePairs);
+    /// Returns to the elimination in whose place pairs of rows stand, so that the method depends on this pose alone.
+    void resumeElimination();
 
     int size() const { return int(rows_.size()); }
     const Equation& equation(int row) const { return rows_[std::size_t(row)].equation; }
@@ -93,19 +97,19 @@ public:
     std::vector<int> findCoupledRows(int n, const std::function<bool(int row)>& wanted) const;
     /// Adds @p damping times a scale for each row to the diagonal of A, for the first @p n rows.
     void damp(int n, Real damping, const Real* scales);
-    /// Row @p r times itself: A_rr.
+    /// Row @p r times itself: A_rr; with elimination, for a carrier that is held.
     Real diagonal(int r) const { return diagonal_[std::size_t(r)]; }
 
     /// out += sum of lambda_r epsilon_r over the first @p n rows, by speeds of the tree.
     void addInEpsilon(const Tree&, int n, const Real* lambda, Real* out) const;
-    /// The leading @p n rows and columns of A, as a dense matrix.
+    /// The leading @p n rows and columns of A, as a dense matrix. Without elimination only.
     void copyDenseA(int n, Matrix& A) const;
     /// Compares values, regardless of whether they have been factored.
     friend bool operator==(const ConstraintMatrices& a, const ConstraintMatrices& b) {
         return a.epsilon_ == b.epsilon_ && a.DInvEpsilon_ == b.DInvEpsilon_ && a.diagonal_ == b.diagonal_ &&
                a.lower_ == b.lower_ && a.isSilent_ == b.isSilent_;
     }
-    /// A, and epsilon of each equation by the speeds on its path.
+    /// A, unless it is large or loops are eliminated, and epsilon of each equation by the speeds on its path.
     void writeForPeople(TextWriter& out) const;
     Matrix denseA(int n) const {
         Matrix A;
@@ -191,6 +195,8 @@ private:
     std::vector<char> isIgnored_;
     OwnFlag eliminated_;
     int eliminatedRows_ = 0;
+    /// The elimination in whose place these pairs stand, or the pairs that have stood in for this elimination; at most one.
+    std::vector<ConstraintMatrices> other_;
     Real rankTolerance_ = PivotedCholesky::defaultRankTolerance;
 };
 

@@ -255,19 +255,24 @@ void MatterGuts::calcConstraintMatrices(const State& s, const PositionKinematics
         }
     });
     if (!mayEliminate) {
-        cm = makeConstraintMatrices(s, getLayout(s), ConstraintMatrices::Method::Pairs);
+        standInPairs(s, cm);
         calcConstraintMatrices(s, pos, abi, prescribed, m, cm);
         return;
     }
     cm.formA(m);
 }
 
+void MatterGuts::standInPairs(const State& s, ConstraintMatrices& cm) const {
+    cm.standInPairs([&] { return makeConstraintMatrices(s, getLayout(s), ConstraintMatrices::Method::Pairs); });
+}
+
 void MatterGuts::calcCertainConstraintMatrices(const State& s, const PositionKinematics& pos,
                                                const ArticulatedInertias& abi, const PrescribedSet& prescribed, int m,
                                                ConstraintMatrices& cm, bool evenDependent) const {
+    cm.resumeElimination();
     calcConstraintMatrices(s, pos, abi, prescribed, m, cm);
     if (!cm.usesElimination() || cm.isCertain(m, evenDependent)) return;
-    cm = makeConstraintMatrices(s, getLayout(s), ConstraintMatrices::Method::Pairs);
+    standInPairs(s, cm);
     calcConstraintMatrices(s, pos, abi, prescribed, m, cm);
 }
 
@@ -364,15 +369,16 @@ const ConstraintMatrices& MatterGuts::getConstraintMatrices(const State& s) cons
 
 ConstraintMatrices& MatterGuts::ensureConstraintMatrices(const State& s, int rows) const {
     ConstraintMatrices& cm = Value<ConstraintMatrices>::updDowncast(updCacheEntry(s, cache_.constraints));
-    // The errors may change while the matrices stay valid.
+    if (!isCacheValueRealized(s, cache_.constraints)) {
+        // Rows whose forces depend on values not available yet are computed later.
+        const bool all = getStage(s) >= jacobianStage_;
+        calcCertainConstraintMatrices(s, ensurePosition(s), ensureArticulated(s), ensurePrescribedSet(s),
+                                      all ? getLayout(s).size() : rows, cm);
+        if (all) markCacheValueRealized(s, cache_.constraints);
+    }
+    // The errors may change while the matrices stay valid, and pairs that take the place of an elimination do not know them.
     const bool knowsErrors = getStage(s) >= Stage::Position && getLayout(s).nPosition > 0;
     cm.setPoseError(knowsErrors ? getQErr(s).head(getLayout(s).nPosition).cwiseAbs().maxCoeff() : 0);
-    if (isCacheValueRealized(s, cache_.constraints)) return cm;
-    // Rows whose forces depend on values not available yet are computed later.
-    const bool all = getStage(s) >= jacobianStage_;
-    calcCertainConstraintMatrices(s, ensurePosition(s), ensureArticulated(s), ensurePrescribedSet(s),
-                                  all ? getLayout(s).size() : rows, cm);
-    if (all) markCacheValueRealized(s, cache_.constraints);
     return cm;
 }
 

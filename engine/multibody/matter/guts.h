@@ -250,6 +250,8 @@ public:
     /// For the constraints enabled in the State, without values.
     ConstraintMatrices makeConstraintMatrices(const State&, const ConstraintLayout&,
                                               ConstraintMatrices::Method = ConstraintMatrices::Method::Automatic) const;
+    /// Lets pairs of rows take the place of an elimination, until the next evaluation.
+    void standInPairs(const State&, ConstraintMatrices&) const;
     /// The first @p rows rows for the given articulated inertias. Pairs of rows take the place of an elimination that the
     /// forces do not allow.
     void calcConstraintMatrices(const State&, const PositionKinematics&, const ArticulatedInertias&,

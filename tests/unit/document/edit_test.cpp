@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "base/exceptions.h"
 #include "document/changes.h"
+#include "document/edit_removal.h"
 #include "sample_models.h"
 
 namespace trammel::test {
@@ -135,6 +138,47 @@ TEST(RemoveElement, ClearsOptionalInputsOfOthers) {
     EXPECT_FALSE(result->document.findByName("Knob")->reference("watch").isValid());
     EXPECT_EQ(result->document.findByName("Motor"), nullptr);
     expectSound(result->document);
+}
+
+TEST(RemoveElements, DisconnectsOnlyElementsThatStay) {
+    const Document before = sampleDocument();
+    const auto id = [&](const std::string& name) { return before.findByName(name)->id; };
+    const auto result = removeElements(before, sampleCatalog(), {id("Hinge"), id("Knob"), ElementId{999}});
+    ASSERT_TRUE(result);
+    EXPECT_EQ(names(result->document, result->document.treeOrder()), (Strings{"Frame", "Leaf"}));
+    EXPECT_EQ(names(before, result->removed), (Strings{"Hinge", "Motor", "Knob"}));
+    EXPECT_EQ(names(before, result->dependents), Strings{"Motor"});
+    EXPECT_TRUE(result->disconnected.empty());
+    EXPECT_EQ(result->element, id("Knob"));
+    expectSound(result->document);
+    const auto nothing = removeElements(before, sampleCatalog(), {ElementId{999}});
+    ASSERT_TRUE(nothing);
+    EXPECT_TRUE(nothing->document.sharesContentWith(before) && nothing.diagnostics.empty());
+}
+
+TEST(RemoveElements, AgreesWithRemovingOneByOne) {
+    for (unsigned seed = 1; seed <= 20; ++seed) {
+        const Document before = randomDocument(seed, 80);
+        std::set<ElementId> some;
+        Document rest = before;
+        std::vector<ElementId> removed, dependents;
+        for (const ElementId id : before.treeOrder())
+            if (id.value % 3 == seed % 3) some.insert(id);
+        for (const ElementId id : some) {
+            if (!rest.find(id)) continue;
+            const auto one = removeElement(rest, sampleCatalog(), id);
+            ASSERT_TRUE(one);
+            removed.insert(removed.end(), one->removed.begin(), one->removed.end());
+            dependents.insert(dependents.end(), one->dependents.begin(), one->dependents.end());
+            rest = one->document;
+        }
+        const auto all = removeElements(before, sampleCatalog(), some);
+        ASSERT_TRUE(all);
+        EXPECT_TRUE(identical(all->document, rest)) << "seed " << seed;
+        EXPECT_EQ(all->removed, removed) << "seed " << seed;
+        EXPECT_EQ(all->dependents, dependents) << "seed " << seed;
+        expectSound(all->document);
+    }
 }
 
 TEST(MoveElement, ReordersSiblingsAndChangesParents) {
