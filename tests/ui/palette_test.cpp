@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command palette of a window with a model.
+#include <QDir>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QTest>
@@ -112,14 +113,17 @@ private Q_SLOTS:
     }
 
     void findsExamplesByTheirNames() {
+        QVERIFY(QDir(folder_.path()).mkpath("trammel/models"));
+        QString leg = fourBarText();
+        leg.replace("\"name\": \"Four-bar\"", "\"name\": \"Jansen's leg\"").replace("Rocker", "Thigh");
+        writeModel(folder_, "trammel/models/leg.trammel", leg);
         CommandPalette& palette = openPalette();
         const QStringList rows = rowsFor(palette, "jansen");
         const auto found = std::ranges::find_if(rows, [](const QString& row) { return row.startsWith("Examples"); });
         QVERIFY2(found != rows.end() && found->contains("Jansen"), qPrintable(rows.join('\n')));
         palette.findChild<QListWidget*>()->setCurrentRow(int(found - rows.begin()));
         QTest::keyClick(palette.findChild<QLineEdit*>(), Qt::Key_Return);
-        QTRY_VERIFY(session_->document().findByName("Crank"));
-        QVERIFY(!session_->document().findByName("Rocker"));
+        QTRY_VERIFY(session_->document().findByName("Thigh"));
     }
 
     void anEditByACommandAsksEachCommandOnce() {
