@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bodies that touch, by force laws and rigidly: problems of textbooks with closed answers, two integrators each.
 #include <cmath>
+#include <ostream>
 
 #include "rigid_contact_models.h"
 
@@ -10,6 +11,7 @@ namespace {
 struct Way {
     const char* method;
     bool isRigid;
+    friend void PrintTo(const Way& way, std::ostream* out) { *out << way.method << (way.isRigid ? ", rigid" : ""); }
 };
 
 class ContactClassic : public ::testing::TestWithParam<Way> {
