@@ -28,6 +28,13 @@ using namespace testing;
 class DebuggerRunTest : public QObject, protected DebuggerRig {
     Q_OBJECT
 
+    void breakAtVelocity() {
+        Breakpoint b;
+        b.kind = "stage-realized";
+        b.stage = Stage::Velocity;
+        debugger_->addBreakpoint(b);
+    }
+
 private Q_SLOTS:
     void init() { start(fourBarText()); }
     void cleanup() { stop(); }
@@ -59,10 +66,7 @@ private Q_SLOTS:
         xray.show();
         StageLadder ladder(*session_);
         ladder.follow(*debugger_);
-        Breakpoint b;
-        b.kind = "stage-realized";
-        b.stage = Stage::Velocity;
-        debugger_->addBreakpoint(b);
+        breakAtVelocity();
         session_->player().startNewRun();
         QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() != nullptr, Patience);
         const PauseInfo& stop = *debugger_->stop();
@@ -78,10 +82,7 @@ private Q_SLOTS:
     }
 
     void aPauseWithinAStepIsOneInstant() {
-        Breakpoint b;
-        b.kind = "stage-realized";
-        b.stage = Stage::Velocity;
-        debugger_->addBreakpoint(b);
+        breakAtVelocity();
         Player& player = session_->player();
         player.startNewRun();
         long seen = 0;
@@ -119,10 +120,7 @@ private Q_SLOTS:
     void aPausedRunIsInspectedWithItsModelUntilAnotherDocumentComes() {
         StatePanel panel(*debugger_, units_);
         panel.show();
-        Breakpoint b;
-        b.kind = "stage-realized";
-        b.stage = Stage::Velocity;
-        debugger_->addBreakpoint(b);
+        breakAtVelocity();
         session_->player().startNewRun();
         QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() != nullptr, Patience);
         int withoutModel = 0;
@@ -137,10 +135,7 @@ private Q_SLOTS:
     }
 
     void aPauseReachedAtOnceIsShown() {
-        Breakpoint b;
-        b.kind = "stage-realized";
-        b.stage = Stage::Velocity;
-        debugger_->addBreakpoint(b);
+        breakAtVelocity();
         // The worker pauses while the run is still being announced.
         connect(&session_->runs(), &RunList::currentChanged, debugger_.get(),
                 [&] { QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() != nullptr, Patience); });
