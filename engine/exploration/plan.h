@@ -75,8 +75,8 @@ public:
                         std::size_t start, const Evaluate& evaluate) const = 0;
 };
 
-/// The number that a search minimizes: the weighted sum of the goals Minimize, Maximize and Minimize square; and, for each limit, by how much it is
-/// exceeded (negative: kept). NaN where a response is.
+/// The number that a search minimizes: the weighted sum of the goals Minimize, Maximize and Minimize square; and, for each
+/// limit, by how much it is exceeded (negative: kept). NaN where a response is.
 Real objectiveOf(std::span<const SearchGoal> goals, std::span<const Real> responses);
 std::vector<Real> excessesOf(std::span<const SearchGoal> goals, std::span<const Real> responses);
 

@@ -22,7 +22,8 @@ struct ShakenRod {
     static constexpr Real curvature = mass * length / 2 / (moment + mass * length * length / 4);
 
     /// The slowest shaking, rad/s, at which upside down is stable.
-    /// **Source:** Kapitza, Zh. Eksp. Teor. Fiz. 21 (1951); Mathieu's first characteristic number from Abramowitz and Stegun, 20.2.25.
+    /// **Source:** Kapitza, Zh. Eksp. Teor. Fiz. 21 (1951); Mathieu's first characteristic number from Abramowitz and
+    /// Stegun, 20.2.25.
     static Real threshold() {
         const Real q = 2 * curvature * amplitude, q2 = q * q;
         const Real a0 = q2 * (-1. / 2 + q2 * (7. / 128 + q2 * (-29. / 2304 + q2 * (68687. / 18874368))));

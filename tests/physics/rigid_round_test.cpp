@@ -214,7 +214,8 @@ TEST_P(RigidRound, CrossedCapsulesBounceOnEachOther) {
 }
 
 TEST_P(RigidRound, ConeRollsToAndFroAboutItsTipOnASlope) {
-    // Lagrangian of a cone of half angle a that rolls about its tip: 3/40 m h² (1 + 5 cos² a) f'² + 3/4 m g h cos a sin b cos f.
+    // Lagrangian of a cone of half angle a that rolls about its tip:
+    // 3/40 m h² (1 + 5 cos² a) f'² + 3/4 m g h cos a sin b cos f.
     constexpr Real radius = 0.05, height = 0.1, slope = 0.2, turn = 0.02, mass = 1;
     const Real half = std::atan2(radius, height), cosine = std::cos(half);
     ModelBuilder b;
