@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <ranges>
 
 #include "base/exceptions.h"
 #include "base/numerical_failure.h"
@@ -32,6 +31,13 @@ constexpr Real shortRow = 1e-2;
 /// Deviation (rad) of nearly dependent equations per m or rad of pose error, and the largest pivot that counts as zero
 /// because of it. Runge-Kutta stages have such pose errors: the linkages of Bennett and Bricard would lock otherwise.
 constexpr Real leaningByPoseError = 10, largestRankTolerance = 1e-4;
+
+template <typename Predicate>
+bool anyRow(int n, const Predicate& is) {
+    for (int r = 0; r < n; ++r)
+        if (is(r)) return true;
+    return false;
+}
 }  // namespace
 
 ConstraintMatrices::ConstraintMatrices(const Tree& tree, const std::vector<Equation>& equations,
@@ -352,8 +358,7 @@ void ConstraintMatrices::requireElimination(int n) {
 bool ConstraintMatrices::isCertain(int n, bool evenDependent) {
     const bool isFactored = eliminate(n, evenDependent ? PivotedCholesky::defaultRankTolerance : 0, beyondDoubt);
     eliminated_.isSet = false;
-    return isFactored && (evenDependent || std::ranges::none_of(std::views::iota(0, n),
-                                                                [this](int r) { return elimination_.isDependent(r); }));
+    return isFactored && (evenDependent || !anyRow(n, [this](int r) { return elimination_.isDependent(r); }));
 }
 
 void ConstraintMatrices::standInPairs(const std::function<ConstraintMatrices()>& makePairs) {
@@ -371,8 +376,7 @@ void ConstraintMatrices::resumeElimination() {
 bool ConstraintMatrices::isRedundant(int n) {
     if (usesElimination_) {
         requireElimination(n);
-        return std::ranges::any_of(std::views::iota(0, n),
-                                   [this](int r) { return isIgnored_[std::size_t(r)] || elimination_.isDependent(r); });
+        return anyRow(n, [this](int r) { return isIgnored_[std::size_t(r)] || elimination_.isDependent(r); });
     }
     const auto& groups = factoredPrefix(n).groups;
     return std::any_of(groups.begin(), groups.end(), [](const Group& g) {
@@ -425,9 +429,9 @@ int ConstraintMatrices::findRank(int n) {
     if (usesElimination_) {
         eliminate(n, PivotedCholesky::defaultRankTolerance, PivotedCholesky::defaultRankTolerance);
         eliminated_.isSet = false;
-        return int(std::ranges::count_if(std::views::iota(0, n), [this](int r) {
-            return !isIgnored_[std::size_t(r)] && !elimination_.isDependent(r);
-        }));
+        int rank = 0;
+        for (int r = 0; r < n; ++r) rank += !isIgnored_[std::size_t(r)] && !elimination_.isDependent(r);
+        return rank;
     }
     Prefix& prefix = prefixOf(prefixes_, n);
     prefix.factored.isSet = false;
@@ -463,7 +467,7 @@ std::vector<ConstraintMatrices::RedundantRow> ConstraintMatrices::findRedundantR
         for (int d = 0; d < n; ++d) {
             if (isIgnored_[std::size_t(d)]) found.push_back({d, {}});
             if (isIgnored_[std::size_t(d)] || !elimination_.isDependent(d)) continue;
-            RedundantRow& row = found.emplace_back(d);
+            RedundantRow& row = found.emplace_back(RedundantRow{d, {}});
             elimination_.combine(d, x.data());
             for (int i = 0; i < n; ++i)
                 if (x[std::size_t(i)] != 0) row.parts.emplace_back(i, x[std::size_t(i)]);
@@ -517,7 +521,7 @@ std::vector<ConstraintMatrices::RedundantRow> ConstraintMatrices::findRedundantR
 std::vector<int> ConstraintMatrices::findCoupledRows(int n, const std::function<bool(int)>& wanted) const {
     std::vector<int> rows;
     if (usesElimination_) {
-        if (std::ranges::any_of(std::views::iota(0, n), wanted)) {
+        if (anyRow(n, wanted)) {
             rows.resize(std::size_t(n));
             std::iota(rows.begin(), rows.end(), 0);
         }
