@@ -467,7 +467,8 @@ std::vector<ConstraintMatrices::RedundantRow> ConstraintMatrices::findRedundantR
         for (int d = 0; d < n; ++d) {
             if (isIgnored_[std::size_t(d)]) found.push_back({d, {}});
             if (isIgnored_[std::size_t(d)] || !elimination_.isDependent(d)) continue;
-            RedundantRow& row = found.emplace_back(RedundantRow{d, {}});
+            found.push_back({d, {}});
+            RedundantRow& row = found.back();
             elimination_.combine(d, x.data());
             for (int i = 0; i < n; ++i)
                 if (x[std::size_t(i)] != 0) row.parts.emplace_back(i, x[std::size_t(i)]);
