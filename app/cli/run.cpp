@@ -107,8 +107,9 @@ int run(const RunRequest& request) {
     const bool written = writeOutputs(request.outputs, {model, computed});
     std::ostream& out = usesStandardOutput(request.outputs) ? std::cerr : std::cout;
     out << titleOf(*model) << ": " << (status.message.empty() ? "finished" : status.message) << "\n"
-        << "  simulated " << status.time << " s in " << status.frames << " frames, " << status.stepsTaken << " steps ("
-        << status.stepsAttempted << " attempted), " << status.realizations << " realizations\n"
+        << "  simulated " << status.time - model->getInitialState().getTime() << " s in " << status.frames
+        << " frames, " << status.stepsTaken << " steps (" << status.stepsAttempted << " attempted), "
+        << status.realizations << " realizations\n"
         << "  constraint violation " << status.constraintError << ", computing time " << status.computeSeconds
         << " s\n";
     if (!status.methods.empty()) out << "  " << status.methods << "\n";

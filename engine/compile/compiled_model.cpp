@@ -148,7 +148,7 @@ void Compiler::addMultipliers(const AddSignal& add) {
                 quantities[std::size_t(int(c))][std::size_t(i)].multiplier, Stage::Acceleration,
                 [&matter, c, i](const State& s) {
                     const int row = findMultiplierRow(matter, s, c, i);
-                    return row < 0 ? NaN : s.getMultipliers()[row];
+                    return row < 0 ? 0 : s.getMultipliers()[row];
                 });
     }
 }

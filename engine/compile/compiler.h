@@ -55,7 +55,7 @@ private:
     MobilizedBodyIndex addBody(const Element& body, const Joint* joint, MobilizedBodyIndex parent,
                                const std::string& name);
     void checkMasses();
-    /// One for each equation of a constraint; NaN while it is disabled.
+    /// One for each equation of a constraint; 0 while it is disabled.
     void addMultipliers(const AddSignal& add);
     void closeLoop(const Joint& joint);
     void addConstraints();

@@ -335,9 +335,11 @@ std::variant<BoundFormula, FormulaError> bindFormula(const Document& document, c
     FormulaProgram& program = std::get<FormulaProgram>(compiled);
     if (const std::string misfit = describeMisfit(document, element, property, program); !misfit.empty())
         return FormulaError{misfit, 1};
-    return BoundFormula{StateFormula(std::move(program), std::move(binder.sources),
-                                     "'" + element.name + "': the formula of " + property.label),
-                        std::move(binder.numbers)};
+    return BoundFormula{
+        StateFormula(std::move(program), std::move(binder.sources),
+                     "'" + element.name +
+                         "': " + (property.label == "Formula" ? "its formula" : "the formula of " + property.label)),
+        std::move(binder.numbers)};
 }
 
 namespace {

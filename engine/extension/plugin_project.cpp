@@ -135,6 +135,7 @@ Result<PluginProject> writePluginProject(const std::filesystem::path& parent, co
         return refuse("The folder " + project.folder.string() + " cannot be made.",
                       "Choose a folder that you may write to.");
     const auto write = [&](const std::filesystem::path& file, const std::string& text) {
+        if (result.diagnostics.hasErrors()) return;
         const std::string filled = replaceAll(replaceAll(text, "@NAME@", name), "@TYPE@", classNameOf(name));
         result.diagnostics.append(writeFile(file, [&](std::ostream& out) { return bool(out << filled); }));
     };
@@ -142,7 +143,11 @@ Result<PluginProject> writePluginProject(const std::filesystem::path& parent, co
                                 chosen->function + "<@TYPE@>())\n");
     write(project.folder / "CMakeLists.txt", cmakeLists);
     write(project.folder / "README.md", readMe);
-    if (!result.diagnostics.hasErrors()) result.value = project;
+    // A partial folder would prevent a second attempt.
+    if (result.diagnostics.hasErrors())
+        std::filesystem::remove_all(project.folder, error);
+    else
+        result.value = project;
     return result;
 }
 

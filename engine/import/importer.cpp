@@ -122,8 +122,10 @@ ImportResult importModel(const std::filesystem::path& file, const TypeCatalog& c
         for (const FormulaFault& fault : faults)
             job.report.add({ImportOutcome::LeftOut, "formula " + fault.text, fault.why, {}, 0, fault.element});
         if (job.report.isDamaged())
-            job.failures.error(job.fileName(), "The model is not whole: a file of it is damaged or cut off.",
-                               "See the report for the place, and repair the file.");
+            job.failures.error(
+                job.fileName(),
+                "The model is not whole: a file of it is damaged, cut off, or has numbers that cannot be read.",
+                "See the report for the place, and repair the file.");
     }
     result.report = std::move(job.report);
     result.diagnostics = std::move(job.failures);

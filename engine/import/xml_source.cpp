@@ -156,13 +156,18 @@ std::optional<std::vector<Real>> XmlValues::readReals(const pugi::xml_node& node
     }
     if (numbers && (count == 0 || numbers->size() == count)) return numbers;
     const bool isUnexpanded = whole.find('$') != std::string_view::npos;
-    leftOut(node,
-            what + " \"" + std::string(whole.substr(0, 80)) + "\" is not " +
-                (count == 1   ? "a finite number"
-                 : count == 0 ? "a list of finite numbers"
-                              : std::to_string(count) + " finite numbers") +
-                (isUnexpanded ? ", but an unexpanded macro; expand the file first, with xacro for instance" : "") +
-                ". The default is used.");
+    report_.addDamage(
+        {ImportOutcome::LeftOut,
+         describeNode(node),
+         what + " \"" + std::string(whole.substr(0, 80)) + "\" is not " +
+             (count == 1   ? "a finite number"
+              : count == 0 ? "a list of finite numbers"
+                           : std::to_string(count) + " finite numbers") +
+             (isUnexpanded ? ", but an unexpanded macro; expand the file first, with xacro for instance" : "") +
+             ". The default is used.",
+         source_.name(),
+         source_.lineOf(node),
+         {}});
     return std::nullopt;
 }
 

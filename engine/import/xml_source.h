@@ -58,7 +58,7 @@ std::string describeNode(const pugi::xml_node& node);
 /// @param commaIsPoint a comma between digits is a decimal point: "0,5"
 std::optional<std::vector<Real>> parseReals(std::string_view text, bool commaIsPoint = false);
 
-/// Reads values of XML elements; one that cannot be read adds a row that names it, and the default is used.
+/// Reads values of XML elements; one that cannot be read adds a row of damage that names it, and the default is used.
 class XmlValues {
 public:
     XmlValues(const XmlSource& source, ImportReport& report) : source_(source), report_(report) {}

@@ -229,12 +229,12 @@ Integrator::SuccessfulStepStatus Integrator::stepTo(Real reportTime, Real schedu
         // Serve the last step in order of time.
         if (reportTime <= getAdvancedTime()) {
             showInterpolated(reportTime);
-            return ReachedReportTime;
+            return termination_ == NotTerminated ? ReachedReportTime : StepFailed;
         }
         if (eventPending_) {
             eventPending_ = false;
             showInterpolated(window_.low);
-            return ReachedEventTrigger;
+            return termination_ == NotTerminated ? ReachedEventTrigger : StepFailed;
         }
         reportInterpolated_ = false;
         if (stepNotReturned_ && (settings_.returnEveryInternalStep || system_.hasTimeAdvancedEvents())) {
@@ -395,7 +395,7 @@ void Integrator::showInterpolated(Real t) {
     try {
         setInterpolated(t);
     } catch (const NumericalFailure& e) {
-        problem_ = e.what();
+        fail(evaluationFailure(t, 0, e.what()));
     }
 }
 

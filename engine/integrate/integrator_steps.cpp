@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/numerical_failure.h"
+#include "integrate/divergence.h"
 #include "integrate/integrator.h"
 
 namespace trammel {
@@ -59,13 +60,18 @@ bool Integrator::evaluate(State& state) {
         problem_ = e.what();
     }
     if (!problem_.empty()) return false;
-    const Vector& ydot = state.getYDot();
-    // Zero times a nonfinite number is NaN.
-    if ((ydot.array() * 0).sum() == 0) return true;
+    // Beyond this, energies would not be finite. Never true for NaN.
+    constexpr Real largest = 1e100;
+    const auto isSound = [](Real x) { return std::abs(x) <= largest; };
+    const Vector &y = state.getY(), &ydot = state.getYDot();
+    if ((y.array().abs() <= largest).all() && (ydot.array().abs() <= largest).all()) return true;
     int worst = 0;
-    while (std::isfinite(ydot[worst])) ++worst;
-    problem_ = "The rate of change of " + system_.describeY(state, worst) +
-               " is not a finite number. Check the masses, inertias and forces of its elements.";
+    while (isSound(y[worst]) && isSound(ydot[worst])) ++worst;
+    const bool isRate = isSound(y[worst]);
+    problem_ = (isRate ? "The rate of change of " : "The value of ") + system_.describeY(state, worst) +
+               (std::isfinite(isRate ? ydot[worst] : y[worst]) ? " is too large to be computed."
+                                                               : " is not a finite number.") +
+               std::string(divergenceRemedy);
     return false;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/numerical_failure.h"
+#include "integrate/divergence.h"
 #include "integrate/step_limits.h"
 
 namespace trammel {
@@ -204,7 +205,9 @@ bool OneStepIntegrator::failStep(Outcome outcome, Real shortest) {
     }
     const Real fixed = getSettings().fixedStepSize;
     if (fixed > 0) describeFixedStep(*updFailure(), fixed);
-    if (outcome != Outcome::OffConstraints) adviseOnStiffness(fixed > 0 ? fixed : shortest);
+    // The problem of a State that cannot be evaluated comes with its remedy, unless the numbers of a fixed step diverged.
+    const bool diverged = fixed > 0 && outcome == Outcome::NotEvaluable && isDivergence(getLastProblem());
+    if (diverged || outcome == Outcome::TooInaccurate) adviseOnStiffness(fixed > 0 ? fixed : shortest);
     undoStep();
     return false;
 }

@@ -47,9 +47,15 @@ std::string number(Real x) {
     return s.str();
 }
 
+/// Products of three such numbers, as in energies, are still finite.
+constexpr Real largestNumber = 1e100;
+
 std::string describeOutOfRange(const PropertyDescriptor& p, Real x) {
     const std::string unit = siUnit(p.quantity).empty() ? "" : " " + siUnit(p.quantity);
     if (!std::isfinite(x)) return "must be a finite number";
+    if (std::abs(x) > largestNumber)
+        return "must be between " + number(-largestNumber) + " and " + number(largestNumber) + unit + ", not " +
+               number(x) + unit;
     if (p.minimum && (p.exclusiveMinimum ? x <= *p.minimum : x < *p.minimum))
         return std::string(p.exclusiveMinimum ? "must be greater than " : "must be at least ") + number(*p.minimum) +
                unit + ", not " + number(x) + unit;

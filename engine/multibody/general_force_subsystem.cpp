@@ -178,6 +178,21 @@ public:
         return realizeElements(s, Stage::Acceleration);
     }
     int realizeSubsystemReportImpl(const State& s) const override { return realizeElements(s, Stage::Report); }
+    std::string nameOfZ(int index) const override {
+        const auto isOfMeasure = [&](int i) { return !Guts::nameOfZ(i).ends_with(" of " + getName()); };
+        if (isOfMeasure(index)) return Guts::nameOfZ(index);
+        int before = 0;
+        for (int i = 0; i < index; ++i) before += isOfMeasure(i) ? 0 : 1;
+        for (const Row& row : rows) {
+            const std::unique_ptr<AbstractValue> values = row.makeDefaultParameters();
+            const int count = row.element->getNumZ(values.get());
+            if (before < count)
+                return "auxiliary variable " + (count == 1 ? "" : std::to_string(before + 1) + " ") + "of " +
+                       row.element->getName();
+            before -= count;
+        }
+        return Guts::nameOfZ(index);
+    }
     bool hasWorkAt(Stage stage) const override {
         return stage == Stage::Dynamics || !hookedAt_[std::size_t(stage.level())].empty() ||
                (stage == Stage::Acceleration && auxiliaries_.isValid());

@@ -249,11 +249,14 @@ FrameLoop::Progress FrameLoop::continueRun() {
             return Progress::StepTaken;
         case Integrator::EndOfSimulation:
         case Integrator::StepFailed: {
-            // Store the final state too.
-            const bool failed = integrator_->getFailure().has_value();
-            const std::string why = failed ? integrator_->getFailure()->full()
-                                           : "An event ended the run at t = " + readable(stepper_->getTime()) + " s.";
-            if (store_.empty() || stepper_->getTime() > store_.getEndTime()) storeFrame();
+            // Store the final state too, unless it lies beyond a time at which the motion cannot be evaluated.
+            const std::optional<IntegrationFailure>& failure = integrator_->getFailure();
+            const bool failed = failure.has_value();
+            const std::string why =
+                failed ? failure->full() : "An event ended the run at t = " + readable(stepper_->getTime()) + " s.";
+            const bool isBeyond = failed && failure->cause == IntegrationFailure::Cause::Evaluation &&
+                                  stepper_->getTime() > failure->time;
+            if (store_.empty() || (!isBeyond && stepper_->getTime() > store_.getEndTime())) storeFrame();
             return end(failed ? Progress::Failed : Progress::Finished, why);
         }
         default: noteEvent(arrival); return Progress::StepTaken;

@@ -3,6 +3,7 @@
 
 #include <sqlite3.h>
 
+#include <cerrno>
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
@@ -17,6 +18,13 @@ struct DatabaseFailure : std::runtime_error {
     DatabaseFailure(int resultCode, const std::string& text) : std::runtime_error(text), code(resultCode) {}
     int code;
 };
+
+/// @p code of a call, with a full disk as such: SQLite reports other errors if a file beside the database cannot grow.
+inline int resultCode(sqlite3* database, int code) {
+    const int reason = sqlite3_system_errno(database);
+    const bool isOfDisk = (code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_CANTOPEN;
+    return isOfDisk && (reason == ENOSPC || reason == EDQUOT) ? SQLITE_FULL : code;
+}
 
 /// A statement, finalized with it. All members throw DatabaseFailure.
 class Statement {
@@ -66,7 +74,7 @@ public:
 
 private:
     void check(int code) const {
-        if (code != SQLITE_OK) throw DatabaseFailure(code, sqlite3_errmsg(database_));
+        if (code != SQLITE_OK) throw DatabaseFailure(resultCode(database_, code), sqlite3_errmsg(database_));
     }
 
     struct Finalize {

@@ -111,7 +111,7 @@ struct StudyStore::Impl {
 
     void openDatabase(int flags) {
         const int code = sqlite3_open_v2(path.c_str(), &database, flags, nullptr);
-        if (code != SQLITE_OK) throw DatabaseFailure(code, "open");
+        if (code != SQLITE_OK) throw DatabaseFailure(resultCode(database, code), "open");
         // A reader may find the writer in a commit.
         sqlite3_busy_timeout(database, 5000);
         // An untrusted file may contain statements in its schema.

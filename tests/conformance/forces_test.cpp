@@ -128,6 +128,15 @@ TEST_P(EveryForce, AuxiliaryVariablesStartAtZeroAndStandStillWhenItIsDisabled) {
     EXPECT_EQ(s.getZDot().norm(), 0);
 }
 
+TEST_P(EveryForce, GivesItsNameToItsAuxiliaryVariables) {
+    for (int i = state.getNQ() + state.getNU(); i < state.getNY(); ++i) {
+        const std::string name = rig.system.describeY(state, i);
+        EXPECT_TRUE(name.starts_with("auxiliary variable ") &&
+                    name.ends_with(" of " + rig.forces.getForce(index).getName()))
+            << name;
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Registry, EveryForce, ::testing::ValuesIn(rows(typesOf("force"))), rowName);
 INSTANTIATE_TEST_SUITE_P(Registry, EveryForceBetweenBodies,
                          ::testing::ValuesIn(rowsIf(typesOf("force"),

@@ -147,6 +147,24 @@ TEST(BreaksOfADrive, EndStepsAndCauseFewRejections) {
     }
 }
 
+TEST(BreaksOfADrive, AFormulaThatIsInfiniteAtAFrameEndsTheRun) {
+    ModelBuilder model;
+    const ElementId shaft = model.add(rigidBody("Shaft", 1, Vec3(0, 0, 0), Vec3(0.1, 0.1, 0.1)));
+    const ElementId bearing = model.add(pin("Bearing", {}, shaft));
+    model.add(motor("timeFormula", bearing)
+                  .set("level", std::string("position"))
+                  .set("formula", std::string("1 rad/(1 - t/1 s)")));
+    const CompiledModelPtr built = compiled(model.document());
+    RunOptions options;
+    options.settings = built->getSettings();
+    options.settings.duration = 2;
+    TrajectoryStore store(built->getInitialState().getNY());
+    const RunStatus status = runToEnd(*built, built->getInitialState(), options, store);
+    EXPECT_EQ(status.phase, RunPhase::Failed);
+    EXPECT_NE(status.message.find("has no finite value or derivative at t = 1 s"), std::string::npos) << status.message;
+    EXPECT_LT(store.getEndTime(), 1);
+}
+
 TEST(BreaksOfADrive, FormulasOfTimeEndStepsWhereTheyBreak) {
     // A ramp that starts at 0.4 s and stops at 1.1 s, and a torque that is switched on at 0.7 s.
     ModelBuilder model;

@@ -291,6 +291,7 @@ TEST_F(Events, EndTheRunWithAReasonIfAValueIsInvalid) {
     EXPECT_EQ(status.phase, RunPhase::Failed);
     EXPECT_NE(status.message.find("cannot set Stiffness of 'Spring' at t = 0.25 s"), std::string::npos)
         << status.message;
+    EXPECT_EQ(status.message.find(".."), std::string::npos) << status.message;
 }
 
 TEST_F(Events, RefuseImpulsesInOtherUnits) {

@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QCheckBox>
+#include <QDialog>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableWidget>
@@ -145,6 +146,21 @@ private Q_SLOTS:
         QCOMPARE(csv.mid(at).section('\n', 0, 0).section(',', 4, 4), QString("N"));
         QVERIFY2(csv.mid(at).section(',', 3, 3).toDouble() > 0.1, qPrintable(csv));
         QVERIFY(page->findChild<QLabel*>("aboutEquilibrium")->text().contains("Hz"));
+    }
+
+    void equilibriumThatIsNotStableIsExplained() {
+        QVERIFY(window_->open(Models + "free_body.trammel"));
+        trigger("simulate.equilibrium");
+        QTRY_VERIFY_WITH_TIMEOUT(window_->findChild<QPushButton*>("explainEquilibrium"), Patience);
+        auto* const explain = window_->findChild<QPushButton*>("explainEquilibrium");
+        QTRY_VERIFY_WITH_TIMEOUT(explain->isVisible(), Patience);
+        QTest::mouseClick(explain, Qt::LeftButton);
+        auto* const page = window_->findChild<QDialog*>("textWindow");
+        QVERIFY(page && page->isVisible());
+        page->close();
+        QVERIFY(window_->open(Models + "pendulum.trammel"));
+        trigger("simulate.equilibrium");
+        QTRY_VERIFY_WITH_TIMEOUT(!explain->isVisible(), Patience);
     }
 
     void editUpdatesTheModes() {

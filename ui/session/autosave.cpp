@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>
 #include <QStandardPaths>
@@ -17,7 +18,8 @@ namespace trammel::ui {
 
 namespace {
 
-constexpr int SaveInterval = 8000;
+/// From an edit to its copy, ms. Copies are made while the user works: the delay is at least so many times what one takes.
+constexpr int Delay = 1000, DelayByCopying = 20;
 const QString Suffix = QStringLiteral(".trammel");
 const QString LockSuffix = QStringLiteral(".lock");
 
@@ -48,7 +50,7 @@ bool hasEnded(qint64 process) {
 
 Autosave::Autosave(Session& session, QObject* parent) : QObject(parent), session_(session) {
     timer_.setSingleShot(true);
-    timer_.setInterval(SaveInterval);
+    timer_.setInterval(Delay);
     connect(&timer_, &QTimer::timeout, this, &Autosave::keep);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         const SessionParts& parts = changes;
@@ -89,7 +91,10 @@ void Autosave::keep() {
     }
     // Fails on a full disk; without it, other processes would offer and remove the copy.
     if (!lock_->isLocked()) lock_->tryLock();
+    QElapsedTimer watch;
+    watch.start();
     const Diagnostics problems = saveDocumentFile(session_.document(), file_.toStdString());
+    timer_.setInterval(std::max(Delay, DelayByCopying * int(watch.elapsed())));
     if (problems.hasErrors()) {
         if (!std::exchange(hasFailed_, true))
             Q_EMIT session_.notice(tr("No recovery copy can be kept; save the model soon. %1")

@@ -22,8 +22,6 @@ public:
     explicit Autosave(Session& session, QObject* parent = nullptr);
     ~Autosave() override;
 
-    /// Maximum delay between an edit and its copy, ms.
-    void setInterval(int milliseconds) { timer_.setInterval(milliseconds); }
     /// Writes the copy now if there are unsaved edits. A failure is reported once and retried later.
     void keep();
     /// As keep(), for a program that ends without a question: the copy remains when this object is destroyed.

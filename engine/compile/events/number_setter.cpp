@@ -85,6 +85,7 @@ std::optional<Document> NumberSetter::changed(const Document& document, int targ
     Result<Edit> edit = setProperty(document, builtinCatalog(), t.element, t.key, PropertyValue(value));
     if (edit) return std::move(edit->document);
     why = edit.diagnostics.items().front().message;
+    if (why.ends_with('.')) why.pop_back();
     return std::nullopt;
 }
 

@@ -365,6 +365,7 @@ Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const E
             return finish();
         }
         Real mostEach = options.firstMove;
+        bool isComputed = true;
         for (; result.steps < options.mostSteps; ++result.steps, mostEach *= 2) {
             if (options.isCanceled && options.isCanceled()) {
                 result.message = "The equilibrium search was canceled.";
@@ -374,6 +375,8 @@ Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const E
             const Stiffness K(rest.calcStiffness());
             rest.look();
             const Real scale = std::max(rest.scale, rest.calcReach(K.whole));
+            isComputed = std::isfinite(scale);
+            if (!isComputed) break;
             bool isAtRest = rest.force.norm() <= roundingOfForces * scale;
             if (!isAtRest && !step(rest, downhill(rest, K, rest.force, mostEach)))
                 isAtRest = rest.force.norm() <= negligibleForce * scale;
@@ -413,7 +416,7 @@ Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const E
         result.worstCoordinate = rest.nameOf(rest.force);
         result.freeToMove.push_back(result.worstCoordinate);
         result.message =
-            !std::isfinite(result.residual)
+            !isComputed || !std::isfinite(result.residual)
                 ? "No equilibrium was found: a force on '" + result.worstCoordinate +
                       "' is too large to be computed. Correct an absurd mass, length or stiffness."
                 : "No equilibrium was found: a force of " + toText(result.residual) + " (N or N m) on '" +

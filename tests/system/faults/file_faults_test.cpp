@@ -7,6 +7,7 @@
 #include "document/file_access.h"
 #include "export/exporter.h"
 #include "extension/code_folder.h"
+#include "extension/plugin_project.h"
 #include "runtime/stored_run.h"
 #include "tests/system/faults/fault_rig.h"
 #include "tests/system/faults/system_calls.h"
@@ -215,6 +216,20 @@ TEST_F(FailingDisk, CopiesAPluginToTheNextFolder) {
             EXPECT_TRUE(outcome.succeeded);
             EXPECT_EQ(contentOf(copy), "code");
             EXPECT_EQ(folder_.count() + next.count(), 1u) << "a part of a copy stays";
+        });
+}
+
+TEST_F(FailingDisk, WritesAPluginProjectWholeOrNotAtAll) {
+    failEachCall(
+        folder_.path(), [&] { folder_.clear(); },
+        [&] {
+            const auto project = writePluginProject(folder_.path(), "mine", "force");
+            return Outcome{project.value.has_value(), wordsOf(project.diagnostics)};
+        },
+        [&](const Outcome& outcome, const Fault&) {
+            // A second attempt is not refused because of the first one.
+            EXPECT_EQ(folder_.count(), outcome.succeeded ? 1u : 0u) << outcome.said;
+            EXPECT_TRUE(outcome.succeeded || !outcome.said.empty());
         });
 }
 

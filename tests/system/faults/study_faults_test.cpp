@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every system call of a study's results fails once, or the power fails after any of them: rows reported as written are
 // in the file, the others are recomputed.
+#include <cerrno>
+
 #include "study/study_store.h"
 #include "tests/system/faults/fault_rig.h"
 #include "tests/system/faults/system_calls.h"
@@ -47,6 +49,11 @@ std::size_t readRows(const fs::path& file) {
     return rows.size();
 }
 
+/// A full disk is reported as such.
+void expectReason(const Fault& fault, const std::string& said) {
+    EXPECT_TRUE(said.empty() || fault.error != ENOSPC || said.find("disk is full") != said.npos) << said;
+}
+
 TEST(StudyOnAFailingDisk, KeepsTheRowsThatItReportedAsWritten) {
     const StudyDefinitionPtr study = smallStudy();
     const FaultFolder folder;
@@ -61,8 +68,10 @@ TEST(StudyOnAFailingDisk, KeepsTheRowsThatItReportedAsWritten) {
                 if (const auto store = StudyStore::create(file, *study); store) {
                     written = addRows(**store);
                     EXPECT_TRUE(written == 4 || !(*store)->getFailure().empty());
+                    expectReason(fault, (*store)->getFailure());
                 } else {
                     EXPECT_TRUE(store.diagnostics.hasErrors());
+                    expectReason(fault, wordsOf(store.diagnostics));
                     EXPECT_EQ(folder.count(), 0u) << "a file that cannot be resumed";
                 }
                 failed = failing.failed();

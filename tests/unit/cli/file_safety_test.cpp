@@ -248,9 +248,9 @@ TEST_F(FileSafety, AsksForForceBeforeARunWithoutEnd) {
 
 TEST_F(FileSafety, ReportsThatForcesOfAnAbsurdMassCannotBeComputed) {
     const std::string model = file("m.trammel", R"({"trammel": 1, "elements": [
-        {"id": 1, "family": "body", "type": "bar", "name": "Arm", "properties": {"length": 0.5, "mass": 1e308}},
+        {"id": 1, "family": "body", "type": "bar", "name": "Arm", "properties": {"length": 1e99, "mass": 1e99}},
         {"id": 2, "family": "joint", "type": "pin", "name": "Pivot", "references": {"child": 1}},
-        {"id": 3, "family": "force", "type": "gravity", "name": "Gravity"}]})");
+        {"id": 3, "family": "force", "type": "gravity", "name": "Gravity", "properties": {"magnitude": 1e99}}]})");
     const Outcome found = call("equilibrium " + model);
     EXPECT_EQ(found.code, 1);
     EXPECT_EQ(found.text.find("nan"), std::string::npos) << found.text;
@@ -258,11 +258,60 @@ TEST_F(FileSafety, ReportsThatForcesOfAnAbsurdMassCannotBeComputed) {
     EXPECT_NE(found.text.find("Unnamed model: No equilibrium"), std::string::npos) << found.text;
 }
 
+TEST_F(FileSafety, RefusesNumbersWhoseEnergiesCannotBeComputed) {
+    const std::string model = file("m.trammel", R"({"trammel": 1, "elements": [
+        {"id": 1, "family": "body", "type": "bar", "name": "Arm", "properties": {"length": 0.5, "mass": 1e308}},
+        {"id": 2, "family": "joint", "type": "pin", "name": "Pivot", "references": {"child": 1}},
+        {"id": 3, "family": "force", "type": "gravity", "name": "Gravity"}]})");
+    for (const char* const command : {"check ", "run "}) {
+        const Outcome refused = call(command + model);
+        EXPECT_EQ(refused.code, 1);
+        EXPECT_NE(refused.text.find("Mass must be between -1e+100 and 1e+100 kg"), std::string::npos) << refused.text;
+    }
+}
+
+TEST_F(FileSafety, EndsARunThatDivergesAtItsFixedStep) {
+    const std::string model = file("m.trammel", R"({"trammel": 1, "elements": [
+        {"id": 1, "family": "body", "type": "box", "name": "Block"},
+        {"id": 2, "family": "joint", "type": "slider", "name": "Guide", "references": {"child": 1}},
+        {"id": 3, "family": "force", "type": "mobilitySpring", "name": "Spring",
+         "properties": {"stiffness": 1e12, "restValue": 0.1}, "references": {"joint": 2}},
+        {"id": 4, "family": "settings", "type": "simulation", "name": "Simulation",
+         "properties": {"integrator": "rungeKutta3", "fixedStep": 0.1, "duration": 5}}]})");
+    const Outcome run = call("run " + model + " --csv " + path("a.csv"));
+    EXPECT_EQ(run.code, 1) << run.text;
+    EXPECT_NE(run.text.find("The fixed step of 0.1 s cannot be taken at t = "), std::string::npos) << run.text;
+    EXPECT_NE(run.text.find("is too large to be computed"), std::string::npos) << run.text;
+    for (const std::string& row : lines(folder / "a.csv"))
+        EXPECT_TRUE(row.find("nan") == std::string::npos && row.find("inf") == std::string::npos) << row;
+}
+
 TEST_F(FileSafety, RecordsTheMultipliersOfConstraints) {
     const std::string model = file("m.trammel", fourBarText());
     ASSERT_EQ(call("run " + model + " --until 0.1 --csv " + path("a.csv")).code, 0);
     const auto rows = lines(folder / "a.csv");
     EXPECT_NE(rows[0].find("Closing pin.multiplier 1 [N],Closing pin.multiplier 2 [N]"), std::string::npos) << rows[0];
+    for (const std::string& row : rows) EXPECT_EQ(row.find("nan"), std::string::npos) << row;
+}
+
+TEST_F(FileSafety, ReportsTheSimulatedTimeFromTheStartTime) {
+    const std::string model = file("m.trammel", R"({"trammel": 1, "elements": [
+        {"id": 1, "family": "body", "type": "bar", "name": "Arm"},
+        {"id": 2, "family": "joint", "type": "pin", "name": "Pivot", "references": {"child": 1}},
+        {"id": 3, "family": "settings", "type": "simulation", "name": "Simulation", "properties": {"startTime": -3}}]})");
+    const Outcome run = call("run " + model + " --until 0.5");
+    EXPECT_NE(run.text.find("simulated 0.5 s in 51 frames"), std::string::npos) << run.text;
+}
+
+TEST_F(FileSafety, RecordsMultipliersOfDisabledConstraintsAsZero) {
+    const std::string model = file("m.trammel", R"({"trammel": 1, "elements": [
+        {"id": 1, "family": "body", "type": "bar", "name": "Arm"},
+        {"id": 2, "family": "joint", "type": "pin", "name": "Pivot", "references": {"child": 1}},
+        {"id": 3, "family": "constraint", "type": "constantSpeed", "name": "Brake", "properties": {"enabled": false},
+         "references": {"joint": 2}}]})");
+    ASSERT_EQ(call("run " + model + " --until 0.1 --csv " + path("a.csv")).code, 0);
+    const auto rows = lines(folder / "a.csv");
+    EXPECT_NE(rows.at(0).find("Brake.multiplier"), std::string::npos) << rows[0];
     for (const std::string& row : rows) EXPECT_EQ(row.find("nan"), std::string::npos) << row;
 }
 

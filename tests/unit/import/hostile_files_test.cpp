@@ -87,6 +87,23 @@ TEST(HostileFile, ModelsWithATruncatedIncludeOrDrawingAreIncomplete) {
     }
 }
 
+TEST(HostileFile, ModelsWithUnreadableNumbersAreIncomplete) {
+    const Folder folder;
+    const std::string bodies =
+        "<mujoco><worldbody><body name='b'><joint name='j' damping='DAMPING'/><geom "
+        "size='1'/></body></worldbody></mujoco>";
+    for (const auto& [damping, isWhole] : {std::pair("0.5", true), std::pair("nan", false), std::pair("1e999", false),
+                                           std::pair("half", false), std::pair("", false)}) {
+        std::string text = bodies;
+        text.replace(text.find("DAMPING"), 7, damping);
+        const ImportResult result = import(folder.write("m.xml", text));
+        ASSERT_TRUE(result.document) << damping;
+        EXPECT_EQ(result.diagnostics.hasErrors(), !isWhole) << damping;
+        EXPECT_EQ(findRow(result.report, ImportOutcome::LeftOut, "joint 'j'", "default is used") == nullptr, isWhole)
+            << damping;
+    }
+}
+
 TEST(HostileFile, InvalidUtf8NamesAreSavedAsShown) {
     const Folder folder;
     const ImportResult result = import(folder.write("name.urdf", "<robot name='r\xffr'><link name='a\xfe'/></robot>"));

@@ -214,23 +214,23 @@ protected:
     }
 };
 
-TEST_P(EveryIntegratorFailing, NamesTheNonfiniteRate) {
-    auto e = test::decay();
-    e.zNames = {"charge of Battery"};
-    e.rates = [](Real t, const Vector&, const Vector&, const Vector&, Equations::Rates r) {
-        r.zdot[0] = t < 0.5 ? 1 : NaN;
-    };
-    const EquationsSystem system(e);
-    for (const Real fixedStep : {0., 0.01}) {
-        const auto failure = failureOf(system, 1, fixedStep);
-        ASSERT_TRUE(failure);
-        EXPECT_EQ(failure->cause, IntegrationFailure::Cause::Evaluation);
-        EXPECT_EQ(
-            failure->reason,
-            "The rate of change of charge of Battery is not a finite number. Check the masses, inertias and forces of "
-            "its elements.");
-        EXPECT_NEAR(failure->time, 0.5, 0.011);
-    }
+TEST_P(EveryIntegratorFailing, NamesTheRateThatCannotBeComputed) {
+    for (const auto& [rate, problem] :
+         {std::pair(NaN, "is not a finite number"), std::pair(1e101, "is too large to be computed")})
+        for (const Real fixedStep : {0., 0.01}) {
+            auto e = test::decay();
+            e.zNames = {"charge of Battery"};
+            e.rates = [rate = rate](Real t, const Vector&, const Vector&, const Vector&, Equations::Rates r) {
+                r.zdot[0] = t < 0.5 ? 1 : rate;
+            };
+            const EquationsSystem system(e);
+            const auto failure = failureOf(system, 1, fixedStep);
+            ASSERT_TRUE(failure);
+            EXPECT_EQ(failure->cause, IntegrationFailure::Cause::Evaluation);
+            EXPECT_EQ(failure->reason, std::string("The rate of change of charge of Battery ") + problem +
+                                           ". Check the masses, inertias and forces of its elements.");
+            EXPECT_NEAR(failure->time, 0.5, 0.011);
+        }
 }
 
 TEST_P(EveryIntegratorFailing, ReportsEvaluationFailures) {

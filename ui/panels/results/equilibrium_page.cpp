@@ -26,6 +26,7 @@ EquilibriumPage::EquilibriumPage(Session& session, const DisplayUnits& units, QW
       session_(session),
       units_(units),
       about_(new QLabel(this)),
+      explain_(new QPushButton(tr("Explain this result"), this)),
       table_(new ResultTable(QStringLiteral("equilibrium"), tr("Static equilibrium"),
                              {tr("Coordinate or load"), tr("Initial pose"), tr("Equilibrium"), tr("Change")}, this)) {
     about_->setObjectName(QStringLiteral("aboutEquilibrium"));
@@ -36,7 +37,12 @@ EquilibriumPage::EquilibriumPage(Session& session, const DisplayUnits& units, QW
     auto* const search = new QPushButton(tr("Find e&quilibrium"), this);
     search->setToolTip(tr("Move the model to static equilibrium"));
     connect(search, &QPushButton::clicked, this, &EquilibriumPage::searchRequested);
+    explain_->setObjectName(QStringLiteral("explainEquilibrium"));
+    explain_->setToolTip(tr("Open the help page about it"));
+    explain_->hide();
+    connect(explain_, &QPushButton::clicked, this, &EquilibriumPage::explanationRequested);
     auto* const row = new QHBoxLayout;
+    row->addWidget(explain_);
     row->addStretch();
     row->addWidget(search);
     row->addWidget(table_->makeExportButton(session_, QStringLiteral("equilibrium.csv"), this));
@@ -78,6 +84,7 @@ void EquilibriumPage::showAbout() {
                            .arg(text(found_.worstCoordinate));
     if (current_ != session_.lastModel()) about += ' ' + tr("The model has changed since.");
     about_->setText(about.trimmed());
+    explain_->setVisible(found_.outcome != Equilibrium::Outcome::Stable);
 }
 
 void EquilibriumPage::fill() {

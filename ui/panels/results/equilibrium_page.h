@@ -8,6 +8,7 @@
 #include "ui/session/session.h"
 
 class QLabel;
+class QPushButton;
 
 namespace trammel::ui {
 
@@ -28,6 +29,8 @@ public:
 Q_SIGNALS:
     /// The user asked to search again.
     void searchRequested();
+    /// The user asked for the help about an outcome that is not a stable equilibrium.
+    void explanationRequested();
 
 private:
     /// Shows the outcome, and whether the model has changed since.
@@ -38,6 +41,7 @@ private:
     Session& session_;
     const DisplayUnits& units_;
     QLabel* about_;
+    QPushButton* explain_;
     ResultTable* table_;
     /// The model searched, and that of the session when the result came.
     CompiledModelPtr model_, current_;

@@ -76,6 +76,8 @@ private:
         if (found && isWanted && !done->control.isCanceled()) {
             auto& results = window_.panels().raise<ResultsPanel>();
             results.equilibrium().showResult(done->model, done->pose, *found);
+            connect(&results.equilibrium(), &EquilibriumPage::explanationRequested, this, &EquilibriumSearch::explain,
+                    Qt::UniqueConnection);
             // Without an equilibrium, its page gives the reason.
             if (!isForModes_ || !found->found()) results.setCurrentWidget(&results.equilibrium());
         }
@@ -83,6 +85,10 @@ private:
             Q_EMIT session_.notice(tr("Equilibrium search canceled: the model changed."));
         else
             Q_EMIT session_.notice(QString::fromStdString(found ? found->message : done->search.getFailure()));
+    }
+
+    void explain() {
+        showHelpPage(window_, QStringLiteral("failures"), QStringLiteral("Equilibrium and vibration modes"));
     }
 
     MainWindow& window_;
