@@ -25,14 +25,14 @@ void PlotFrame::openMenu(const QPoint& at) {
     menu->addAction(tr("Curve by &formula…"), this, &PlotFrame::askForFormula);
     measured_->addMenu(*menu, along_.isEmpty());
     QMenu* const along = menu->addMenu(tr("&Horizontal axis"));
-    const auto addAlong = [&](const QString& label, const QString& reading) {
-        QAction* const action = along->addAction(label, this, [this, reading] { setAlong(reading); });
+    const auto addAlong = [&](const QString& label, const QString& output) {
+        QAction* const action = along->addAction(label, this, [this, output] { setAlong(output); });
         action->setCheckable(true);
-        action->setChecked(reading == along_);
+        action->setChecked(output == along_);
     };
     addAlong(tr("Time"), {});
-    for (const QString& reading : readings_) addAlong(reading, reading);
-    if (!along_.isEmpty() && !readings_.contains(along_)) addAlong(along_, along_);
+    for (const QString& output : outputs_) addAlong(output, output);
+    if (!along_.isEmpty() && !outputs_.contains(along_)) addAlong(along_, along_);
     along->addSeparator();
     QAction* const equal = along->addAction(tr("&Equal scales"), this, [this] {
         equalScales_ = !equalScales_;
@@ -42,15 +42,14 @@ void PlotFrame::openMenu(const QPoint& at) {
     equal->setCheckable(true);
     equal->setChecked(equalScales_);
     equal->setEnabled(!along_.isEmpty());
-    if (!readings_.isEmpty()) {
+    if (!outputs_.isEmpty()) {
         QMenu* const why = menu->addMenu(icon("help"), tr("Show &provenance"));
-        for (const QString& reading : readings_)
-            if (!PlotData::isFormula(reading))
-                why->addAction(reading, this, [this, reading] { Q_EMIT provenanceRequested(reading); });
+        for (const QString& output : outputs_)
+            if (!PlotData::isFormula(output))
+                why->addAction(output, this, [this, output] { Q_EMIT provenanceRequested(output); });
         why->setEnabled(!why->isEmpty());
         QMenu* const removal = menu->addMenu(tr("&Remove"));
-        for (const QString& reading : readings_)
-            removal->addAction(reading, this, [this, reading] { remove(reading); });
+        for (const QString& output : outputs_) removal->addAction(output, this, [this, output] { remove(output); });
     }
     menu->addSeparator();
     for (const PlotFormat& format : plotFormats())
@@ -92,7 +91,7 @@ void PlotFrame::addPolarMenu(QMenu& menu) {
 }
 
 void PlotFrame::showPolar(const QString& x, const QString& y) {
-    readings_ = {y};
+    outputs_ = {y};
     equalScales_ = true;
     setAlong(x);
     rebuild();
@@ -102,8 +101,7 @@ void PlotFrame::showPolar(const QString& x, const QString& y) {
 
 void PlotFrame::askForFormula() {
     // The formula begins with an output of the plot, as names are long.
-    const QString example =
-        readings_.isEmpty() || PlotData::isFormula(readings_.front()) ? QString() : readings_.front();
+    const QString example = outputs_.isEmpty() || PlotData::isFormula(outputs_.front()) ? QString() : outputs_.front();
     auto* const dialog = new FormulaDialog(data_, units_, example, this);
     connect(dialog, &FormulaDialog::chosen, this, [this](const QString& formula) { add({formula}); });
     dialog->open();
