@@ -279,7 +279,7 @@ Result<Edit> meshCopies(const Document& document, const CompiledModelPtr& curren
     if (after && (*after)->getAssembly().assembled) return meshed;
     const ElementId first = phases.front().element;
     result.diagnostics.note(document.get(first).name, "The teeth of these copies cannot all mesh.",
-                            "Sun and ring together need a multiple of the count of planets as teeth.", first);
+                            "The sum of the teeth of sun and ring must be a multiple of the number of planets.", first);
     return result;
 }
 

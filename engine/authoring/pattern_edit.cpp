@@ -111,7 +111,7 @@ public:
             return result;
         }
         std::optional<DeferredFormulas> deferred;
-        // A mirror image, of which there is one, reads numbers that it has changed.
+        // The single copy of a mirror pattern reads numbers that the edit has changed before.
         if (!reflects_) deferred.emplace();
         findPlaces();
         removeSurplus();

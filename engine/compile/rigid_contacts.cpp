@@ -65,6 +65,14 @@ RefusedPairs refuseShapes(const ContactShape& a, const ContactShape& b) {
     return refused;
 }
 
+/// Why two outlines in one plane cannot touch rigidly.
+RefusedPairs refusePlaces(const PlanarTouch& touch) {
+    return {.problem = "their outlines with " + std::to_string(touch.corners1) + " and " +
+                       std::to_string(touch.corners2) + " corners may touch at " + std::to_string(touch.places) +
+                       " places, more than the " + std::to_string(mostPlanarPlaces) + " that rigid contact allows",
+            .remedies = {"give them fewer corners, for example by coarser arcs"}};
+}
+
 /// The choices as a sentence.
 std::string joinChoices(const std::vector<std::string>& choices) {
     std::string text;
@@ -91,6 +99,35 @@ std::string remedyFor(const RefusedPairs& refused, bool amongAll) {
     return joinChoices(choices);
 }
 
+/// Collects refused pairs, and reports those refused for the same reason together.
+class Refusals {
+public:
+    void add(const ContactSurface& a, const ContactSurface& b, const PlanarTouch& touch) {
+        const bool hasTooManyPlaces = touch.outcome == PlanarTouch::Outcome::TooManyPlaces;
+        const std::string kindA = hasTooManyPlaces ? "" : kindLabel(*a.shape),
+                          kindB = hasTooManyPlaces ? "" : kindLabel(*b.shape);
+        RefusedPairs& pairs = byKinds_[std::minmax(kindA, kindB)];
+        if (pairs.count == 0) {
+            pairs = hasTooManyPlaces ? refusePlaces(touch) : refuseShapes(*a.shape, *b.shape);
+            pairs.problem = "'" + a.name + "' and '" + b.name + "' cannot touch: " + pairs.problem;
+        }
+        ++pairs.count;
+        pairs.hasGround = pairs.hasGround || a.body == MobilizedBodyIndex(0) || b.body == MobilizedBodyIndex(0);
+    }
+    void report(const Element& element, bool amongAll, Diagnostics& diagnostics) const {
+        for (const auto& [kinds, pairs] : byKinds_) {
+            const int more = pairs.count - 1;
+            const std::string others =
+                more == 0 ? "" : ", nor can " + std::to_string(more) + (more == 1 ? " pair" : " pairs") + " like them";
+            diagnostics.error(element.name, pairs.problem + others + '.', remedyFor(pairs, amongAll), element.id);
+        }
+    }
+
+private:
+    /// By kinds of shapes; those of too many places together.
+    std::map<std::pair<std::string, std::string>, RefusedPairs> byKinds_;
+};
+
 }  // namespace
 
 bool Compiler::connectRigidContact(const Element& element, RigidContact& contact) {
@@ -112,8 +149,7 @@ bool Compiler::connectRigidContact(const Element& element, RigidContact& contact
     if (amongAll) excluded = findExcludedPairs(element.id, surfaces, bodies);
     ContactSurfaces all(std::move(surfaces), excluded);
     std::vector<RigidPoint> points;
-    // By kinds of shapes; those of too many places together.
-    std::map<std::pair<std::string, std::string>, RefusedPairs> refused;
+    Refusals refused;
     std::map<int, std::shared_ptr<const SolidGap>> gaps;
     const MatterGuts& matter = built_->matter->getGuts();
     int patch = 0;
@@ -147,32 +183,9 @@ bool Compiler::connectRigidContact(const Element& element, RigidContact& contact
             }
             built_->contactExceptions.push_back(
                 {element.id, all[i].element, all[j].element, NoContactReason::NotSupported});
-            const bool hasTooManyPlaces = planar.outcome == Outcome::TooManyPlaces;
-            const std::string a = hasTooManyPlaces ? "" : kindLabel(*all[i].shape),
-                              b = hasTooManyPlaces ? "" : kindLabel(*all[j].shape);
-            RefusedPairs& pairs = refused[std::minmax(a, b)];
-            if (pairs.count == 0) {
-                if (hasTooManyPlaces) {
-                    pairs.problem = "their outlines with " + std::to_string(planar.corners1) + " and " +
-                                    std::to_string(planar.corners2) + " corners may touch at " +
-                                    std::to_string(planar.places) + " places, more than the " +
-                                    std::to_string(mostPlanarPlaces) + " that rigid contact allows";
-                    pairs.remedies = {"give them fewer corners, for example by coarser arcs"};
-                } else {
-                    pairs = refuseShapes(*all[i].shape, *all[j].shape);
-                }
-                pairs.problem = "'" + all[i].name + "' and '" + all[j].name + "' cannot touch: " + pairs.problem;
-            }
-            ++pairs.count;
-            pairs.hasGround =
-                pairs.hasGround || all[i].body == MobilizedBodyIndex(0) || all[j].body == MobilizedBodyIndex(0);
+            refused.add(all[i], all[j], planar);
         }
-    for (const auto& [kinds, pairs] : refused) {
-        const int more = pairs.count - 1;
-        const std::string others =
-            more == 0 ? "" : ", nor can " + std::to_string(more) + (more == 1 ? " pair" : " pairs") + " like them";
-        diagnostics.error(element.name, pairs.problem + others + '.', remedyFor(pairs, amongAll), element.id);
-    }
+    refused.report(element, amongAll, diagnostics);
     contact.connect(std::move(all), std::move(points), matter, gaps);
     return true;
 }

@@ -97,7 +97,7 @@ TypeDescriptor contactMaterialType() {
 }
 
 std::vector<SocketDescriptor> contactGroupSockets() {
-    constexpr const char* doc = "All its bodies touch in place of that body.";
+    constexpr const char* doc = "Its bodies touch in place of that body.";
     return {{"group1", "First group", doc, {contactGroupFamily}, true},
             {"group2", "Second group", doc, {contactGroupFamily}, true}};
 }

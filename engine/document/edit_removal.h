@@ -7,8 +7,8 @@
 
 namespace trammel {
 
-/// Removes those of several elements that exist, each as removeElement() does, in O(n) for all of them. The element of the Edit
-/// is the last one that was removed for itself.
+/// Removes those of several elements that exist, each as removeElement() does, in O(n) for all of them. Given elements do
+/// not count as dependents; the element of the Edit is the last given one that is not below another.
 Result<Edit> removeElements(const Document& document, const TypeCatalog& catalog, const std::set<ElementId>& elements);
 
 }  // namespace trammel

@@ -106,25 +106,27 @@ public:
                 if (needs(catalog, document.get(candidate), r.key)) needers_[r.target].push_back(candidate);
     }
     bool contains(ElementId id) const { return listed_.contains(id); }
-    /// Lists @p id and what is removed with it. @return the dependents, with their descendants
-    std::vector<ElementId> add(ElementId id) {
-        std::size_t next = list_.size();
-        addSubtree(id);
-        const auto ownEnd = std::ptrdiff_t(list_.size());
-        for (; next < list_.size(); ++next) {
-            const auto needers = needers_.find(list_[next]);
-            if (needers == needers_.end()) continue;
-            for (const ElementId needer : needers->second)
-                if (!contains(needer)) addSubtree(needer);
-        }
-        return {list_.begin() + ownEnd, list_.end()};
+    /// Lists @p id and its descendants.
+    void add(ElementId id) {
+        for (const ElementId below : document_.subtree(id))
+            if (listed_.insert(below).second) list_.push_back(below);
+    }
+    /// Lists all elements that depend on the listed ones from index @p first up to @p end, with their descendants, and returns
+    /// them.
+    std::vector<ElementId> addDependents(std::size_t first, std::size_t end) {
+        const std::size_t own = list_.size();
+        for (std::size_t i = first; i < end; ++i) addNeeders(list_[i]);
+        for (std::size_t i = own; i < list_.size(); ++i) addNeeders(list_[i]);
+        return {list_.begin() + std::ptrdiff_t(own), list_.end()};
     }
     const std::vector<ElementId>& list() const { return list_; }
 
 private:
-    void addSubtree(ElementId top) {
-        for (const ElementId below : document_.subtree(top))
-            if (listed_.insert(below).second) list_.push_back(below);
+    void addNeeders(ElementId id) {
+        const auto needers = needers_.find(id);
+        if (needers == needers_.end()) return;
+        for (const ElementId needer : needers->second)
+            if (!contains(needer)) add(needer);
     }
 
     const Document& document_;
@@ -133,7 +135,7 @@ private:
     std::unordered_set<ElementId> listed_;
 };
 
-void reportDependants(const Document& document, const TypeCatalog& catalog, ElementId id,
+void reportDependents(const Document& document, const TypeCatalog& catalog, ElementId id,
                       const std::vector<ElementId>& dependents, Diagnostics& diagnostics) {
     if (dependents.empty()) return;
     std::string names;
@@ -160,12 +162,22 @@ Result<Edit> removeElements(const Document& document, const TypeCatalog& catalog
     Edit edit{document, {}, {}, {}, {}};
     Diagnostics reports;
     Removal removal(document, catalog);
+    struct Chosen {
+        ElementId id;
+        std::size_t first, end;
+    };
+    std::vector<Chosen> chosen;
     for (const ElementId id : elements) {
         if (!document.find(id) || removal.contains(id)) continue;
-        const std::vector<ElementId> dependents = removal.add(id);
-        reportDependants(document, catalog, id, dependents, reports);
-        edit.dependents.insert(edit.dependents.end(), dependents.begin(), dependents.end());
+        const std::size_t first = removal.list().size();
+        removal.add(id);
+        chosen.push_back({id, first, removal.list().size()});
         edit.element = id;
+    }
+    for (const Chosen& each : chosen) {
+        const std::vector<ElementId> dependents = removal.addDependents(each.first, each.end);
+        reportDependents(document, catalog, each.id, dependents, reports);
+        edit.dependents.insert(edit.dependents.end(), dependents.begin(), dependents.end());
     }
     edit.removed = removal.list();
     if (edit.removed.empty()) {

@@ -225,7 +225,7 @@ Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, co
         result.value = calcInverseDynamicsOf(model.getSystem(), model.getInitialState(), motion, options);
     } catch (const Exception&) {
         diagnostics.error("the table", "No smooth curves can be drawn through its numbers.",
-                          "Look for times that are too close or too far apart, and for absurd values.");
+                          "Check for times that are too close or too far apart, and for absurd values.");
     }
     return result;
 }

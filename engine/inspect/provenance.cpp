@@ -243,7 +243,7 @@ void judgeByStage(ProvenanceNode& node, Stage needed, Stage reached) {
 
 void fillIn(ProvenanceNode& node, const State& realized, const StateReport& report) {
     switch (node.kind) {
-        case ProvenanceNode::Kind::Reading: judgeByStage(node, node.stage, report.stage); break;
+        case ProvenanceNode::Kind::Output: judgeByStage(node, node.stage, report.stage); break;
         case ProvenanceNode::Kind::Entry: {
             const CacheEntryReport& e = reportOf(report, node.entry);
             node.valid = e.validity == CacheValidity::Valid;
@@ -288,18 +288,18 @@ std::vector<int> Provenance::findDepths() const {
     return depths;
 }
 
-Provenance findProvenance(const Outputs& outputs, std::size_t reading, const State& state, const StateReport& report) {
-    const Output& output = outputs.getAll().at(reading);
+Provenance findProvenance(const Outputs& outputs, std::size_t output, const State& state, const StateReport& report) {
+    const Output& what = outputs.getAll().at(output);
     State scratch = state;
     scratch.invalidateAllCacheAtOrAbove(Stage::Instance);
     Recorder recorder(report);
-    recorder.nodes[0].name = output.name;
-    recorder.nodes[0].stage = output.stage;
+    recorder.nodes[0].name = what.name;
+    recorder.nodes[0].stage = what.stage;
     scratch.setObserver(&recorder);
-    outputs.getModel()->getSystem().realize(scratch, std::max(output.stage, Stage(Stage::Position)));
+    outputs.getModel()->getSystem().realize(scratch, std::max(what.stage, Stage(Stage::Position)));
     recorder.startReading();
     Real value = NaN;
-    outputs.calc({&reading, 1}, scratch, {&value, 1});
+    outputs.calc({&output, 1}, scratch, {&value, 1});
     scratch.setObserver(nullptr);
     addDeclared(recorder, scratch);
 
@@ -308,7 +308,7 @@ Provenance findProvenance(const Outputs& outputs, std::size_t reading, const Sta
     Provenance found = std::move(pruning.result);
     for (ProvenanceNode& node : found.nodes) fillIn(node, scratch, report);
     found.value = value;
-    found.nodes[0].value = readable(value, 6) + (output.unit.empty() ? "" : " " + output.unit);
+    found.nodes[0].value = readable(value, 6) + (what.unit.empty() ? "" : " " + what.unit);
     return found;
 }
 

@@ -13,7 +13,7 @@ namespace trammel {
 struct ProvenanceNode {
     enum class Kind {
         /// The requested output.
-        Reading,
+        Output,
         Entry,
         /// A computed vector shared by all subsystems: "udot", "constraint multipliers".
         Vector,
@@ -22,7 +22,7 @@ struct ProvenanceNode {
         /// A discrete variable: a parameter, or state that changes at events.
         Parameter
     };
-    Kind kind = Kind::Reading;
+    Kind kind = Kind::Output;
     /// As in reports: "'position kinematics' of subsystem 'matter'", "q".
     std::string name;
     /// For entries and parameters only.
@@ -50,11 +50,11 @@ struct Provenance {
     std::vector<int> findDepths() const;
 };
 
-/// Finds the inputs of the output @p reading of @p outputs at @p state, of which @p report is the report.
+/// Finds the inputs of the output @p output of @p outputs at @p state, of which @p report is the report.
 ///
 /// Recomputes it on an empty copy and records reads: inputs of an entry are its declared prerequisites and the values read
 /// while it was computed; inputs of a stage's values are all reads of its subsystem for that stage. Values are those of the
 /// copy, so they are known even if @p state was not realized. Errors: those of System::realize().
-Provenance findProvenance(const Outputs& outputs, std::size_t reading, const State& state, const StateReport& report);
+Provenance findProvenance(const Outputs& outputs, std::size_t output, const State& state, const StateReport& report);
 
 }  // namespace trammel

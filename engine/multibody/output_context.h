@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <utility>
 
+#include "meta/type_catalog.h"
 #include "multibody/force_subsystem.h"
 #include "multibody/matter_subsystem.h"
 
@@ -57,6 +59,19 @@ auto unlessDisabled(Calc calc) {
         const auto& force = static_cast<const F&>(c.forces.getForce(at.force));
         *v = c.forces.isForceDisabled(c.state, at.force) ? Real(0) : Real(calc(force, c, at));
     };
+}
+
+/// A number by @p calc (force, context, site) of a force of class F; 0 while the force is disabled.
+template <class F, class Calc>
+OutputDescriptor forceOutput(const char* key, const char* label, const char* doc, Quantity quantity, Stage stage,
+                             const char* reads, Calc calc) {
+    return {.key = key,
+            .label = label,
+            .doc = doc,
+            .quantity = quantity,
+            .stage = stage,
+            .reads = reads,
+            .calc = unlessDisabled<F>(std::move(calc))};
 }
 
 /// Writes a vector as the components of an output.

@@ -8,7 +8,7 @@
 namespace trammel {
 
 int findDependentSpeed(int nu, const SpatialVec* H) {
-    // Modified Gram-Schmidt. A speed whose motion is smaller than this, or has a smaller part of its own, has none.
+    // Modified Gram-Schmidt. A speed is dependent if its motion, or the part of it that others do not make, is smaller than this.
     constexpr Real smallest = 1e-7;
     std::array<SpatialVec, Mobilizer::maxNU> basis;
     for (int i = 0; i < nu; ++i) {

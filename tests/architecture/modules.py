@@ -77,18 +77,18 @@ MODULES = {
     },
     # OSG reports from any thread: hence a lock.
     "ui/viewport": row("engine/base engine/math engine/meta engine/decoration", "qt osg gl locks"),
-    "ui/plots": row(ENGINE_FACE, "qt qcustomplot"),
+    "ui/plots": row("engine/base engine/math engine/meta engine/decoration engine/document engine/formats", "qt qcustomplot"),
     "ui/theme": row("engine/base", "qt"),
     "ui/session": row(ENGINE_FACE, "qt"),
-    "ui/commands": row(ENGINE_FACE + " ui/theme ui/session", "qt"),
-    "ui/properties": row(ENGINE_FACE + " ui/theme ui/session ui/commands", "qt"),
-    "ui/tools": row(ENGINE_FACE + " ui/theme ui/session ui/commands ui/properties", "qt"),
+    "ui/commands": row("engine/base ui/theme", "qt"),
+    "ui/properties": row(ENGINE_FACE + " ui/theme ui/session", "qt"),
+    "ui/tools": row(ENGINE_FACE + " ui/theme ui/session ui/properties", "qt"),
     "ui/panels": row(ENGINE_FACE + " ui/theme ui/session ui/commands ui/properties ui/plots", "qt"),
     "ui/dialogs": row(ENGINE_FACE + " ui/theme ui/session ui/commands ui/properties ui/plots", "qt"),
     "ui/view": row(
-        ENGINE_FACE + " ui/viewport ui/theme ui/session ui/commands ui/properties ui/tools ui/dialogs", "qt"
+        ENGINE_FACE + " ui/viewport ui/theme ui/session ui/properties ui/tools ui/dialogs", "qt"
     ),
-    "ui/live": row(ENGINE_FACE + " ui/viewport ui/theme ui/session ui/commands ui/properties ui/panels ui/dialogs", "qt"),
+    "ui/live": row(ENGINE_FACE + " ui/viewport ui/theme ui/session ui/dialogs", "qt"),
     "ui/start": row(ENGINE_FACE + " ui/viewport ui/theme ui/session ui/commands ui/tools", "qt"),
     "ui/window": row(ENGINE_FACE + " " + UI, "qt"),
     "app/cli": row(ENGINE_FACE, "cli11 json posix"),

@@ -212,6 +212,20 @@ class Files(unittest.TestCase):
                 subprocess.run(["bash", "-n", str(script)], check=True)
 
     @unittest.skipUnless(shutil.which("shellcheck"), "shellcheck is not installed")
+    def test_scripts_explain_themselves_and_do_nothing_else(self):
+        box = Sandbox()
+        self.addCleanup(box.temporary.cleanup)
+        shutil.copytree(PACKAGING, box.path / "packaging")
+        scripts = [p for p in (box.path / "packaging").iterdir() if p.is_file() and b"bash" in p.read_bytes()[:30]]
+        self.assertGreater(len(scripts), 10)
+        for script in scripts:
+            for option in ("-h", "--help"):
+                with self.subTest(script=script.name, option=option):
+                    # Here nothing can be installed or built.
+                    result = box.run(script, option)
+                    self.assertEqual((result.returncode, result.stderr), (0, ""))
+                    self.assertRegex(result.stdout, rf"^Usage: packaging/{script.name}\b.*\n.+")
+
     def test_scripts_pass_shellcheck(self):
         subprocess.run(["shellcheck", *map(str, SCRIPTS)], check=True)
 

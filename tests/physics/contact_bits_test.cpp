@@ -23,7 +23,7 @@ private:
     std::mt19937 engine_;
 };
 
-/// One solid of each kind: plates with holes are meshes, the cube that stands for no mesh is a polyhedron.
+/// Types of shapes. In contact a plate is a mesh, and a mesh without a file, a cube, is a polyhedron.
 const char* const kinds[] = {"sphere", "box", "cylinder", "cone", "capsule", "ellipsoid", "plate", "mesh"};
 
 /// Shapes on free bodies that overlap each other and a floor.

@@ -134,6 +134,26 @@ private Q_SLOTS:
         QCOMPARE(withoutModel, 0);
     }
 
+    void aPausedRunIsInspectedWithItsModelUntilAnotherRunComes() {
+        breakAtVelocity();
+        session_->player().startNewRun();
+        QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() != nullptr, Patience);
+        const PauseInfo* const first = debugger_->stop().get();
+        const CompiledModelPtr model = debugger_->inspected().model;
+        QVERIFY(model);
+        session_->setValue("Length", CouplerBody, "length", 0.23);
+        int withItsModel = 0, withAnother = 0;
+        connect(debugger_.get(), &Debugger::inspectedChanged, debugger_.get(), [&] {
+            const InspectionTarget& inspected = debugger_->inspected();
+            if (inspected.stop.get() == first) ++(inspected.model == model ? withItsModel : withAnother);
+        });
+        session_->player().startNewRun();
+        QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() && debugger_->stop().get() != first, Patience);
+        QCOMPARE(withAnother, 0);
+        QVERIFY(withItsModel > 0);
+        QVERIFY(debugger_->inspected().model != model);
+    }
+
     void aPauseReachedAtOnceIsShown() {
         breakAtVelocity();
         // The worker pauses while the run is still being announced.

@@ -223,7 +223,7 @@ private Q_SLOTS:
         QTreeWidgetItem* const enabled = find(panel.tree(), "Gravity enabled");
         QVERIFY(enabled);
         // A scalar can be dragged onto a plot under its output name.
-        QCOMPARE(panel.dragFrom(enabled).readings, QStringList("Gravity enabled"));
+        QCOMPARE(panel.dragFrom(enabled).outputs, QStringList("Gravity enabled"));
         QVERIFY(Outputs(session_->model()).find("Gravity enabled"));
         QVERIFY(panel.dragFrom(enabled->parent()).isEmpty());
         const QString before = enabled->text(StatePanel::Value);

@@ -213,7 +213,7 @@ private Q_SLOTS:
         rig.screenshot("J10_why_arrow");
         // A joint, from the tree's menu or its reaction arrow.
         rig.session->select(rig.named("Crank pin"));
-        QVERIFY(why.readingsOf(rig.named("Crank pin")).contains("Crank pin.reaction force"));
+        QVERIFY(why.outputsOf(rig.named("Crank pin")).contains("Crank pin.reaction force"));
         Q_EMIT rig.window->workspace().provenanceRequested("Crank pin.reaction force");
         rig.screenshot("J10_why_reaction");
         // Clicking a node opens the entry.

@@ -180,7 +180,7 @@ private Q_SLOTS:
         // Also from the view, for the body that is clicked.
         session.select(std::set<ElementId>{});
         rig.choose(Vec3(0, heightOf("Box"), 0.15), {"Show provenance", "Contact with Floor: normal force"});
-        auto* const provenance = rig.window->findChild<QComboBox*>(QStringLiteral("provenanceReading"));
+        auto* const provenance = rig.window->findChild<QComboBox*>(QStringLiteral("provenanceOutput"));
         QVERIFY(provenance);
         QCOMPARE(provenance->currentText(), QStringLiteral("Everything touches, Floor and Box.normal force"));
     }

@@ -31,7 +31,7 @@ private Q_SLOTS:
     void J9_timelineAndPlotsAreOneClock();
     void J9_aClockThatBeginsBeforeZeroIsTheSameEverywhere();
     void J9_aHundredThousandFramesAreScrubbed();
-    void J9_aReadingIsDraggedOntoAPlotAndRemembered();
+    void J9_anOutputIsDraggedOntoAPlotAndRemembered();
     void J9_plotShowsProvenanceOfAValue() {
         PlotRig rig;
         rig.openFourBar();
@@ -47,12 +47,12 @@ private Q_SLOTS:
         for (QAction* action : menu->actions())
             if (QString(action->text()).remove('&') == tr("Show provenance")) why = action->menu();
         QVERIFY(why);
-        QCOMPARE(why->actions().front()->text(), rig.plot(0).readings().front());
+        QCOMPARE(why->actions().front()->text(), rig.plot(0).outputs().front());
         why->actions().front()->trigger();
         menu->close();
-        auto* const reading = rig.window->findChild<QComboBox*>("provenanceReading");
-        QTRY_VERIFY(reading->isVisible());
-        QCOMPARE(reading->currentText(), rig.plot(0).readings().front());
+        auto* const output = rig.window->findChild<QComboBox*>("provenanceOutput");
+        QTRY_VERIFY(output->isVisible());
+        QCOMPARE(output->currentText(), rig.plot(0).outputs().front());
         rig.screenshot("j9_why");
     }
 
@@ -90,7 +90,7 @@ void JourneyPlotsTest::J9_aCurveByFormulaIsPlotted() {
             for (QAction* load : action->menu()->actions())
                 if (load->text() == "Rocker pin.reaction force") load->trigger();
     polarMenu->close();
-    QCOMPARE(polar.readings(), QStringList({"Rocker pin.reaction force y"}));
+    QCOMPARE(polar.outputs(), QStringList({"Rocker pin.reaction force y"}));
     QCOMPARE(polar.along(), QStringLiteral("Rocker pin.reaction force x"));
     // The dialog explains an error while it is typed, and adds only what is valid.
     auto* const more = plot.findChild<QAbstractButton*>("more");
@@ -110,7 +110,7 @@ void JourneyPlotsTest::J9_aCurveByFormulaIsPlotted() {
     text->setText("2 * Crank pin.angle");
     QCOMPARE(dialog->findChild<QLabel*>("formulaError")->text(), QStringLiteral("Valid, in deg"));
     QTest::keyClick(text, Qt::Key_Return);
-    QTRY_COMPARE(plot.readings().size(), 5);
+    QTRY_COMPARE(plot.outputs().size(), 5);
     rig.screenshot("J9_formula");
 }
 
@@ -194,7 +194,7 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     rig.plotByName("rocker pin angle");
     rig.plotByName("rocker pin rate");
     rig.plotByName("kinetic energy");
-    QCOMPARE(rig.plot(0).readings().size(), 3);
+    QCOMPARE(rig.plot(0).outputs().size(), 3);
     rig.view().setFocus();
     rig.press(Qt::Key_F5);
     QTRY_VERIFY_WITH_TIMEOUT(player.frameCount() > 0 && !player.isComputing(), JourneyRig::Patience);
@@ -270,11 +270,11 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     // Outputs are those of the displayed state, between the values of the frames.
     const Curve& curve = view.curves().front();
     const std::size_t before = player.frame();
-    const std::size_t reading =
+    const std::size_t output =
         *rig.window->findChild<PlotData*>()->outputsInTime()->find(curve.key.section('\n', 0, 0).toStdString());
     Real exact = 0;
     const State stateInView = rig.session->displayed().state();
-    rig.window->findChild<PlotData*>()->outputsInTime()->calc({&reading, 1}, stateInView, {&exact, 1});
+    rig.window->findChild<PlotData*>()->outputsInTime()->calc({&output, 1}, stateInView, {&exact, 1});
     const QString message = view.legend()->rowOf(0)->text(CurveLegend::Value);
     QCOMPARE(message, curveValueText(exact / curve.factor, curve.unit));
     QVERIFY(((*curve.values)[before] - exact) * ((*curve.values)[before + 1] - exact) < 0);
@@ -432,7 +432,7 @@ void JourneyPlotsTest::J9_aHundredThousandFramesAreScrubbed() {
     QVERIFY(megabytes < 500);
 }
 
-void JourneyPlotsTest::J9_aReadingIsDraggedOntoAPlotAndRemembered() {
+void JourneyPlotsTest::J9_anOutputIsDraggedOntoAPlotAndRemembered() {
     PlotRig rig;
     rig.openFourBar();
     rig.trigger("plots.selection");
@@ -442,8 +442,8 @@ void JourneyPlotsTest::J9_aReadingIsDraggedOntoAPlotAndRemembered() {
     // An output by name, and a state variable.
     PlotRig::drop(plot, {{"Crank pin.rate"}, {}}, middle());
     PlotRig::drop(plot, {{}, {}, 0}, middle());
-    QCOMPARE(plot.readings().size(), 2);
-    QVERIFY(plot.readings().contains("Crank pin.angle"));
+    QCOMPARE(plot.outputs().size(), 2);
+    QVERIFY(plot.outputs().contains("Crank pin.angle"));
     // Dropping an element offers its outputs.
     PlotRig::drop(plot, {{}, CrankJoint}, middle());
     QTRY_VERIFY(QApplication::activePopupWidget());
@@ -455,7 +455,7 @@ void JourneyPlotsTest::J9_aReadingIsDraggedOntoAPlotAndRemembered() {
     QVERIFY(wanted);
     wanted->trigger();
     menu->close();
-    QVERIFY(plot.readings().contains("Crank pin.reaction force"));
+    QVERIFY(plot.outputs().contains("Crank pin.reaction force"));
 
     // Curves grow live; other runs stay visible, distinguished by the legend.
     rig.view().setFocus();
@@ -497,7 +497,7 @@ void JourneyPlotsTest::J9_aReadingIsDraggedOntoAPlotAndRemembered() {
     rig.window->workspace().bookmarks().add(0.5);
     rig.reopen();
     QCOMPARE(rig.plots().plots().size(), 1u);
-    QCOMPARE(rig.plot(0).readings(), QStringList({"Crank pin.rate", "Crank pin.angle", "Crank pin.reaction force"}));
+    QCOMPARE(rig.plot(0).outputs(), QStringList({"Crank pin.rate", "Crank pin.angle", "Crank pin.reaction force"}));
     QCOMPARE(rig.window->workspace().bookmarks().all().size(), 1u);
 }
 
@@ -540,16 +540,16 @@ void JourneyPlotsTest::J9_everyKindOfValueIsPlotted() {
                                                    {"a lock", ".locked"},
                                                    {"what a hand does", "force of pulls"}};
     rig.trigger("plots.selection");
-    QStringList readings;
+    QStringList names;
     for (const auto& [kind, words] : kinds) {
         const std::size_t i = find(words);
         QVERIFY2(i != none, kind);
-        readings += QString::fromStdString(outputs->getAll()[i].name);
+        names += QString::fromStdString(outputs->getAll()[i].name);
     }
     for (const Output& o : outputs->getAll())
-        if (o.group == "Auxiliary variables") readings += QString::fromStdString(o.name);
-    readings.removeDuplicates();
-    QVERIFY(readings.size() >= 20);
+        if (o.group == "Auxiliary variables") names += QString::fromStdString(o.name);
+    names.removeDuplicates();
+    QVERIFY(names.size() >= 20);
     rig.session->setValue("Duration", rig.named("Simulation"), "duration", 0.5);
     rig.view().setFocus();
     rig.press(Qt::Key_F5);
@@ -557,16 +557,16 @@ void JourneyPlotsTest::J9_everyKindOfValueIsPlotted() {
     rig.player().pause();
     // Drops, as from the tree, distributed over the plots.
     constexpr qsizetype each = 9;
-    for (qsizetype from = 0; from < readings.size(); from += each) {
-        const QStringList some = readings.mid(from, each);
+    for (qsizetype from = 0; from < names.size(); from += each) {
+        const QStringList some = names.mid(from, each);
         if (from > 0) rig.plots().addPlot();
         PlotFrame& plot = *rig.plots().plots().back();
-        for (const QString& reading : some) {
+        for (const QString& output : some) {
             PlotDrag drag;
-            drag.readings += reading;
+            drag.outputs += output;
             PlotRig::drop(plot, drag, plot.rect().center());
         }
-        QCOMPARE(plot.readings(), some);
+        QCOMPARE(plot.outputs(), some);
     }
     for (std::size_t i = 0; i < rig.plots().plots().size(); ++i) {
         QTRY_VERIFY_WITH_TIMEOUT(rig.isGathered(i), JourneyRig::Patience);
@@ -586,7 +586,7 @@ void JourneyPlotsTest::J9_theConstraintErrorIsPlottedFromTheStatusLine() {
     QTRY_VERIFY(button->isVisible());
     QTest::mouseClick(button, Qt::LeftButton);
     QTRY_VERIFY(rig.plots().isVisible());
-    QCOMPARE(rig.plot(0).readings(), QStringList("constraint error"));
+    QCOMPARE(rig.plot(0).outputs(), QStringList("constraint error"));
 }
 
 }  // namespace

@@ -445,7 +445,7 @@ private Q_SLOTS:
         QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
         const ElementId body = session.document().elementsOf("body")[30];
         PlotData& data = rig.window->workspace().plotData();
-        const std::string reading = "computing time per frame";
+        const std::string output = "computing time per frame";
         const auto run = [&](double mass) -> const RunEntry& {
             session.setValue("Mass", body, "mass", mass);
             session.player().startNewRun();
@@ -456,13 +456,13 @@ private Q_SLOTS:
         };
         run(0.5);
         const RunEntry& second = run(0.6);
-        QTRY_VERIFY(data.follow(second, reading).has_value());
+        QTRY_VERIFY(data.follow(second, output).has_value());
         const std::weak_ptr<const Outputs> list = data.outputsInTime(second.run->getModel());
         QVERIFY(!list.expired());
         const RunEntry& third = run(0.7);
-        QTRY_VERIFY(data.follow(third, reading).has_value());
+        QTRY_VERIFY(data.follow(third, output).has_value());
         QTRY_VERIFY(list.expired());
-        const auto kept = data.follow(second, reading);
+        const auto kept = data.follow(second, output);
         QVERIFY(kept.has_value());
         QCOMPARE(kept->values->size(), second.frames().size());
     }
@@ -478,7 +478,7 @@ private Q_SLOTS:
         rig.settle();
         QVERIFY(!panel.provenance().nodes.empty());
         QCOMPARE(panel.provenance().nodes.front().name, std::string("Pivot 7.angle"));
-        QVERIFY(panel.readingsOf(rig.named("Pivot 7")).contains("Pivot 7.angle"));
+        QVERIFY(panel.outputsOf(rig.named("Pivot 7")).contains("Pivot 7.angle"));
     }
 
     /// Another document in the same window is framed, regardless of the previous camera.

@@ -5,6 +5,7 @@
 #include <QListWidget>
 #include <QTest>
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 #include "tests/ui/settle.h"
@@ -145,6 +146,27 @@ private Q_SLOTS:
         QCOMPARE(asked, 1);
         table.refreshOncePerCommand();
         QCOMPARE(asked, 2);
+    }
+
+    void aCommandThatFailsLeavesTheOthersUpToDate() {
+        CommandTable table;
+        int asked = 0;
+        table.add({"test.fail",
+                   "Fail",
+                   {},
+                   "",
+                   {},
+                   KeyScope::Window,
+                   [] { throw std::runtime_error("failed"); },
+                   [&] {
+                       ++asked;
+                       return QString();
+                   }});
+        QVERIFY_THROWS_EXCEPTION(std::runtime_error, table.action("test.fail")->trigger());
+        asked = 0;
+        table.refreshOncePerCommand();
+        QCOMPARE(asked, 1);
+        QTRY_COMPARE(asked, 2);
     }
 
     void recentFilesOfOneNameHaveTheirFolders() {

@@ -47,7 +47,14 @@ QAction* CommandTable::add(Command command) {
     action->setCheckable(static_cast<bool>(command.isChecked));
     connect(action, &QAction::triggered, this, [this, handler = command.handler] {
         ++executing_;
-        handler();
+        try {
+            handler();
+        } catch (...) {
+            // The application reports it and continues.
+            --executing_;
+            refreshSoon();
+            throw;
+        }
         --executing_;
         refresh();
     });

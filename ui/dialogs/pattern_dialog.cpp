@@ -377,7 +377,7 @@ PatternDialog::Preview PatternDialog::makePreview(const Verb& make, const Docume
 }
 
 void PatternDialog::showPreview() {
-    // While the document is compiled, its model announces itself.
+    // While the document compiles, a later signal announces its model.
     if (!isVisible() || isAdding_ || session_.isCompiling()) return;
     leavePreview();
     const Real copies = count_ ? count_->value() - 1 : 1;

@@ -88,7 +88,7 @@ PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QW
       help_(new QToolButton(this)),
       nameMessage_(new QLabel(this)),
       scroll_(new QScrollArea(this)),
-      readings_(new OutputsView(session, units)) {
+      outputs_(new OutputsView(session, units)) {
     sign_->setAutoRaise(true);
     sign_->setAccessibleName(tr("Element type icon"));
     scroll_->setAccessibleName(tr("Properties"));
@@ -146,7 +146,7 @@ PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QW
     layout->addWidget(scroll_, 1);
 
     connect(name_, &QLineEdit::editingFinished, this, &PropertiesPanel::commitName);
-    connect(readings_, &OutputsView::provenanceRequested, this, &PropertiesPanel::provenanceRequested);
+    connect(outputs_, &OutputsView::provenanceRequested, this, &PropertiesPanel::provenanceRequested);
     connect(help_, &QToolButton::clicked, this, &PropertiesPanel::requestTypeReference);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (changes & (SessionChange::Selection | SessionChange::Document)) showSelection();
@@ -222,7 +222,7 @@ void PropertiesPanel::rememberScroll() {
 
 void PropertiesPanel::rebuildForm() {
     rememberScroll();
-    readings_->setParent(nullptr);
+    outputs_->setParent(nullptr);
     // Deferred: an editor in it may be the sender.
     if (QWidget* old = scroll_->takeWidget()) old->deleteLater();
     auto* const content = new QWidget;
@@ -245,8 +245,8 @@ void PropertiesPanel::rebuildForm() {
     } else if (session_.selection().empty()) {
         layout->addWidget(makeModelForm());
     }
-    layout->addWidget(readings_);
-    readings_->setElement(element_);
+    layout->addWidget(outputs_);
+    outputs_->setElement(element_);
     layout->addStretch();
     scroll_->setWidget(content);
     if (const auto known = scrollOf_.find(shownType_); known != scrollOf_.end() && known->second > 0)

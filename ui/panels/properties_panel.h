@@ -40,7 +40,7 @@ Q_SIGNALS:
     /// The reference page of a type was requested.
     void typeReferenceRequested(const QString& family, const QString& type);
     /// The provenance of an output was requested.
-    void provenanceRequested(const QString& reading);
+    void provenanceRequested(const QString& output);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -66,7 +66,7 @@ private:
     QToolButton* help_;
     QLabel* nameMessage_;
     QScrollArea* scroll_;
-    OutputsView* readings_;
+    OutputsView* outputs_;
     /// Cost estimates of the hovered field; null before setEditCostLog().
     QLabel* preview_ = nullptr;
     ElementForm* form_ = nullptr;

@@ -51,9 +51,9 @@ void OutputsView::rebuild() {
     qDeleteAll(findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly));
     const CompiledModelPtr& model = session_.displayed().model();
     if (model && element_.isValid()) {
-        const auto& readings = model->getSignals();
-        for (std::size_t i = 0; i < readings.size(); ++i)
-            if (readings[i].element == element_) addRow(i);
+        const auto& outputs = model->getSignals();
+        for (std::size_t i = 0; i < outputs.size(); ++i)
+            if (outputs[i].element == element_) addRow(i);
     }
     setVisible(!rows_.empty());
     showStart();
@@ -96,11 +96,11 @@ void OutputsView::addRow(std::size_t signal) {
 
 QString OutputsView::textOf(std::size_t signal, const State& state) const {
     const CompiledModel& model = *session_.displayed().model();
-    const CompiledModel::Signal& reading = model.getSignals()[signal];
-    if (state.getSystemStage() < reading.stage)
-        return tr("needs %1").arg(QString::fromStdString(reading.stage.getName()));
+    const CompiledModel::Signal& output = model.getSignals()[signal];
+    if (state.getSystemStage() < output.stage)
+        return tr("needs %1").arg(QString::fromStdString(output.stage.getName()));
     try {
-        return formatQuantity(model.calcSignal(signal, state), reading.quantity, units_, 6);
+        return formatQuantity(model.calcSignal(signal, state), output.quantity, units_, 6);
     } catch (const std::exception&) {
         return tr("undefined at this pose");
     }
@@ -112,10 +112,10 @@ void OutputsView::showStart() {
     const CompiledModel& model = *startOf_;
     State start = model.getInitialState();
     Stage highest = Stage::Time;
-    const auto& readings = model.getSignals();
-    const auto isKnown = [&readings](const Row& row) { return row.signal < readings.size(); };
+    const auto& outputs = model.getSignals();
+    const auto isKnown = [&outputs](const Row& row) { return row.signal < outputs.size(); };
     for (const Row& row : rows_)
-        if (isKnown(row)) highest = std::max(highest, readings[row.signal].stage);
+        if (isKnown(row)) highest = std::max(highest, outputs[row.signal].stage);
     try {
         realize(model, start, highest);
     } catch (const std::exception&) {
@@ -130,7 +130,7 @@ void OutputsView::refresh() {
     if (!shown.model() || rows_.empty()) return;
     // An edit of a number changes the initial pose.
     if (shown.model() != startOf_) showStart();
-    const auto& readings = shown.model()->getSignals();
+    const auto& outputs = shown.model()->getSignals();
     const Player& player = session_.player();
     const bool isFrame = player.showsFrame();
     const RunEntry* const run = session_.runs().current();
@@ -140,9 +140,9 @@ void OutputsView::refresh() {
             : tr("Now: initial pose");
     if (now_->text() != now) now_->setText(now);
     for (const Row& row : rows_) {
-        if (row.signal >= readings.size()) continue;
+        if (row.signal >= outputs.size()) continue;
         const QString text = textOf(row.signal, shown.state());
-        row.value->setEnabled(shown.stage() >= readings[row.signal].stage);
+        row.value->setEnabled(shown.stage() >= outputs[row.signal].stage);
         if (row.value->text() != text) row.value->setText(text);
     }
 }

@@ -25,7 +25,7 @@ public:
 
 Q_SIGNALS:
     /// The provenance of an output was requested.
-    void provenanceRequested(const QString& reading);
+    void provenanceRequested(const QString& output);
 
 private:
     void rebuild();

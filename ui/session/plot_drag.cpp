@@ -10,14 +10,14 @@
 namespace trammel::ui {
 
 namespace {
-const QString ReadingsFormat = QStringLiteral("application/x-trammel-readings");
+const QString OutputsFormat = QStringLiteral("application/x-trammel-outputs");
 const QString ElementFormat = QStringLiteral("application/x-trammel-element");
 const QString VariableFormat = QStringLiteral("application/x-trammel-variable");
 }  // namespace
 
 QMimeData* PlotDrag::toMime() const {
     auto* const mime = new QMimeData;
-    if (!readings.isEmpty()) mime->setData(ReadingsFormat, readings.join('\n').toUtf8());
+    if (!outputs.isEmpty()) mime->setData(OutputsFormat, outputs.join('\n').toUtf8());
     if (element.isValid()) mime->setData(ElementFormat, QByteArray::number(qulonglong(element.value)));
     if (variable >= 0) mime->setData(VariableFormat, QByteArray::number(variable));
     return mime;
@@ -25,8 +25,8 @@ QMimeData* PlotDrag::toMime() const {
 
 PlotDrag PlotDrag::fromMime(const QMimeData* mime) {
     PlotDrag drag;
-    const QString names = QString::fromUtf8(mime->data(ReadingsFormat));
-    if (!names.isEmpty()) drag.readings = names.split('\n');
+    const QString names = QString::fromUtf8(mime->data(OutputsFormat));
+    if (!names.isEmpty()) drag.outputs = names.split('\n');
     if (mime->hasFormat(ElementFormat)) drag.element = ElementId{mime->data(ElementFormat).toULongLong()};
     if (mime->hasFormat(VariableFormat)) drag.variable = mime->data(VariableFormat).toInt();
     return drag;

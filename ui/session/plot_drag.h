@@ -15,12 +15,12 @@ namespace trammel::ui {
 
 /// Payload of a drag onto a plot: named outputs, a variable of y, or an element whose outputs are offered.
 struct PlotDrag {
-    QStringList readings;
+    QStringList outputs;
     ElementId element;
     /// Index in y; -1: none.
     int variable = -1;
 
-    bool isEmpty() const { return readings.isEmpty() && !element.isValid() && variable < 0; }
+    bool isEmpty() const { return outputs.isEmpty() && !element.isValid() && variable < 0; }
     /// Returns a new object, to be owned by a QDrag.
     QMimeData* toMime() const;
     static PlotDrag fromMime(const QMimeData* mime);

@@ -177,7 +177,7 @@ void SceneMirror::updateItem(Item& item, const DecorativeGeometry& geometry) {
         item.parts = std::move(parts);
     }
     if (movedBody) {
-        // Bodies get their nodes together: one by one they would be searched for in long lists.
+        // Makes the body's node. putInOrder() moves all items at once: to move one searches the lists of both bodies.
         body(geometry.getBodyId());
         disordered_ = true;
     }

@@ -223,7 +223,7 @@ bool SolidBatches::mustMerge() {
     std::size_t waiting = 0;
     for (const Placed& placed : placed_) {
         if (!placed.isSeen || placed.level == placed.wantedLevel) continue;
-        // One level too coarse is hardly visible, and a still image may be the last one.
+        // One level too coarse is hardly visible; finer levels may wait, since no image may follow.
         if (!isCrowded() || placed.level > placed.wantedLevel + 1) return true;
         ++waiting;
     }

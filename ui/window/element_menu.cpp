@@ -270,19 +270,19 @@ std::vector<std::pair<QString, QString>> listContactForces(MainWindow& window, E
 }
 
 void addWhy(MainWindow& window, QMenu& menu, ElementId id) {
-    const QStringList readings = window.panels().get<ProvenancePanel>().readingsOf(id);
-    const bool areComing = readings.isEmpty() && window.workspace().plotData().isListing();
+    const QStringList outputs = window.panels().get<ProvenancePanel>().outputsOf(id);
+    const bool areComing = outputs.isEmpty() && window.workspace().plotData().isListing();
     const auto contactForces = listContactForces(window, id);
-    if (readings.isEmpty() && contactForces.empty() && !areComing) return;
+    if (outputs.isEmpty() && contactForces.empty() && !areComing) return;
     QMenu* const why = menu.addMenu(icon("help"), tr("Show &provenance"));
     if (areComing) why->addAction(tr("Outputs are being listed…"))->setEnabled(false);
-    const auto add = [&](const QString& label, const QString& reading) {
+    const auto add = [&](const QString& label, const QString& output) {
         why->addAction(withoutMnemonic(label), &window,
-                       [&window, reading] { Q_EMIT window.workspace().provenanceRequested(reading); });
+                       [&window, output] { Q_EMIT window.workspace().provenanceRequested(output); });
     };
-    for (const QString& reading : readings) add(reading.section('.', -1), reading);
+    for (const QString& output : outputs) add(output.section('.', -1), output);
     if (!contactForces.empty()) why->addSeparator();
-    for (const auto& [label, reading] : contactForces) add(label, reading);
+    for (const auto& [label, output] : contactForces) add(label, output);
 }
 
 }  // namespace

@@ -421,9 +421,10 @@ QStringList FileActions::exampleFiles() { return modelFilesIn(shippedModels()); 
 
 void FileActions::fillRecent(QMenu* menu) {
     menu->clear();
-    for (const QString& path : recentFiles()) {
-        QAction* action = menu->addAction(icon("open"), withoutMnemonic(nameAmong(path, recentFiles())), this,
-                                          [this, path] { open(path); });
+    const QStringList recent = recentFiles();
+    for (const QString& path : recent) {
+        QAction* action =
+            menu->addAction(icon("open"), withoutMnemonic(nameAmong(path, recent)), this, [this, path] { open(path); });
         action->setStatusTip(path);
         action->setEnabled(QFileInfo::exists(path));
     }

@@ -250,7 +250,7 @@ void StatusLine::showWorker() {
         setColored(worker_, tr("No model"), QColor());
     } else if (session_.isCompiling() && pausedText_.isEmpty()) {
         setColored(worker_, tr("Applying the edit"), colors.accent);
-        tip = tr("View and run are of the model before the edit until the model is compiled.");
+        tip = tr("View and run show the model before the edit until the new one is compiled");
     } else if (!player.run()) {
         setColored(worker_, obstacle.isEmpty() ? tr("Ready") : tr("Cannot run"),
                    obstacle.isEmpty() ? QColor() : colors.caution);

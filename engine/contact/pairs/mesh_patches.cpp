@@ -360,36 +360,84 @@ void addCutPlace(const A& a, const B& b, Scratch& s, ContactRegions& out) {
     out.regions.push_back(region);
 }
 
+/// Replaces the areas by the vector areas of the curves.
+void calcAreas(Scratch& s) {
+    s.areas.assign(s.segments.size(), Vec3(0.));
+    for (std::size_t i = 0; i < s.segments.size(); ++i) {
+        const int curve = s.sets.of(int(i));
+        const Vec3& base = s.segments[std::size_t(curve)].from;
+        const Vec3 from = s.segments[i].from - base, to = s.segments[i].to - base;
+        s.areas[std::size_t(curve)] += Vec3(from.cross(to) / 2);
+    }
+}
+
+/// Joins the curves that cut the same face of A, or of B if not @p ofA, seen from the front: they are one place.
+template <bool ofA, class Side>
+void joinOnFaces(const Side& side, Scratch& s) {
+    auto& owners = ofA ? s.ownersA : s.ownersB;
+    owners.clear();
+    for (std::size_t i = 0; i < s.segments.size(); ++i) {
+        const int curve = s.sets.of(int(i)), face = Curves::faceOf<ofA>(s.segments[i]);
+        const Vec3& area = s.areas[std::size_t(curve)];
+        if (std::abs(side.normal(face).dot(area)) > 0.5 * area.norm()) owners.emplace_back(face, int(i));
+    }
+    s.joinOwned(owners);
+}
+
+/// Collects the faces of the place of curve @p c, and @p withCorners those inside the other solid; false without such a curve.
+template <class A, class B>
+bool collectPlace(const A& a, const B& b, std::size_t c, bool withCorners, Scratch& s) {
+    if (s.sets.of(int(c)) != int(c)) return false;
+    s.facesA.clear();
+    s.facesB.clear();
+    for (std::size_t i = c; i < s.segments.size(); ++i)
+        if (s.sets.of(int(i)) == int(c)) {
+            s.facesA.push_back(s.segments[i].faceA);
+            s.facesB.push_back(s.segments[i].faceB);
+        }
+    collectFaces(a, b, s.facesA, withCorners ? &s.insideA : nullptr);
+    collectFaces(b, a, s.facesB, withCorners ? &s.insideB : nullptr);
+    return true;
+}
+
+/// Joins all curves around a part of a surface that is inside the other solid: they are one place.
+template <class A, class B>
+void joinAroundInsides(const A& a, const B& b, Scratch& s) {
+    s.ownersA.clear();
+    s.ownersB.clear();
+    for (std::size_t c = 0; c < s.segments.size(); ++c) {
+        if (!collectPlace(a, b, c, true, s)) continue;
+        for (const int p : s.insideA) s.ownersA.emplace_back(p, int(c));
+        for (const int p : s.insideB) s.ownersB.emplace_back(p, int(c));
+    }
+    s.joinOwned(s.ownersA);
+    s.joinOwned(s.ownersB);
+}
+
+/// Joins curves around the same faces, as of flush solids whose sides round-off moves in and out of each other.
+template <class A, class B>
+void joinAroundFaces(const A& a, const B& b, Scratch& s) {
+    s.ownersA.clear();
+    s.ownersB.clear();
+    for (std::size_t c = 0; c < s.segments.size(); ++c) {
+        if (!collectPlace(a, b, c, false, s)) continue;
+        const Real half = s.areas[c].norm() / 2;
+        for (const int f : s.facesA)
+            if (!A::isConvex && a.normal(f).dot(s.areas[c]) > half) s.ownersA.emplace_back(f, int(c));
+        for (const int f : s.facesB)
+            if (!B::isConvex && -b.normal(f).dot(s.areas[c]) > half) s.ownersB.emplace_back(f, int(c));
+    }
+    s.joinOwned(s.ownersA);
+    s.joinOwned(s.ownersB);
+}
+
 template <class A, class B>
 void calcSurfaces(const A& a, const B& b, ContactRegions& out) {
     static thread_local Scratch s;
-    static thread_local Piece pieceA, pieceB;
-    s.segments.clear();
-    const AxisBox boxA = a.bounds(), boxB = b.bounds();
-    // Far above the rounding of poses and of the normals of slender triangles, far below any depth of contact.
-    const Real tolerance = 1e-12 * (a.size() + b.size());
-    const Vec3 margin(tolerance);
-    const Vec3 low = Vec3(boxA.lower.cwiseMax(boxB.lower)) - margin,
-               high = Vec3(boxA.upper.cwiseMin(boxB.upper)) + margin;
-    if (!((low.array() < high.array()).all())) return;
-    a.visitNear(b, tolerance, low, high, [&](int f) {
-        a.get(f, pieceA);
-        Vec3 pieceLow, pieceHigh;
-        pieceA.findBounds(pieceLow, pieceHigh);
-        pieceLow = Vec3((pieceLow - margin).cwiseMax(low));
-        pieceHigh = Vec3((pieceHigh + margin).cwiseMin(high));
-        if (!((pieceLow.array() <= pieceHigh.array()).all())) return;
-        static thread_local Vec3 own[maxCorners];
-        b.toOwn(pieceA, own);
-        b.visitIn(pieceLow, pieceHigh, [&](int g) {
-            if (!b.mayCut(g, own, pieceA.count, tolerance)) return;
-            b.get(g, pieceB);
-            Segment segment;
-            if (intersect(pieceA, pieceB, tolerance, segment)) s.segments.push_back(segment);
-        });
-    });
+    if (!findSegments(a, b, s)) return;
     if (s.segments.empty()) {
         // The faces of a solid inside another lie inside its bounds.
+        const AxisBox boxA = a.bounds(), boxB = b.bounds();
         Vec3 p;
         if (findPointInside(a, b, boxA, boxB, p))
             addEnclosed(a, b, p, true, out);
@@ -397,83 +445,25 @@ void calcSurfaces(const A& a, const B& b, ContactRegions& out) {
             addEnclosed(b, a, p, false, out);
         return;
     }
-    std::sort(s.segments.begin(), s.segments.end(), [](const Segment& p, const Segment& q) {
-        return std::pair(p.faceA, p.faceB) < std::pair(q.faceA, q.faceB);
-    });
     joinCurves(a, b, s);
     if (!s.isOne()) joinAcrossFaces<true>(b, s);
     if (!s.isOne()) joinAcrossFaces<false>(a, s);
-
-    // Vector areas, about a point near the curves.
+    calcAreas(s);
+    joinOnFaces<true>(a, s);
+    joinOnFaces<false>(b, s);
+    calcAreas(s);
+    if (!s.isOne()) {
+        joinAroundInsides(a, b, s);
+        calcAreas(s);
+    }
+    if (!s.isOne()) {
+        joinAroundFaces(a, b, s);
+        calcAreas(s);
+    }
+    // Areas are measured about a point near the curves.
     const Vec3 origin = s.segments.front().from;
-    const auto calcAreas = [&] {
-        s.areas.assign(s.segments.size(), Vec3(0.));
-        for (std::size_t i = 0; i < s.segments.size(); ++i) {
-            const int curve = s.sets.of(int(i));
-            const Vec3& base = s.segments[std::size_t(curve)].from;
-            const Vec3 from = s.segments[i].from - base, to = s.segments[i].to - base;
-            s.areas[std::size_t(curve)] += Vec3(from.cross(to) / 2);
-        }
-    };
-    calcAreas();
-    // Curves that cut the same face, seen from the front: one place.
-    const auto joinOnFaces = [&](auto faceOf, const auto& side, std::vector<std::pair<int, int>>& owners) {
-        owners.clear();
-        for (std::size_t i = 0; i < s.segments.size(); ++i) {
-            const int curve = s.sets.of(int(i)), face = faceOf(s.segments[i]);
-            const Vec3& area = s.areas[std::size_t(curve)];
-            if (std::abs(side.normal(face).dot(area)) > 0.5 * area.norm()) owners.emplace_back(face, int(i));
-        }
-        s.joinOwned(owners);
-    };
-    joinOnFaces([](const Segment& segment) { return segment.faceA; }, a, s.ownersA);
-    joinOnFaces([](const Segment& segment) { return segment.faceB; }, b, s.ownersB);
-    calcAreas();
-    // Collects the faces of the place of curve c; false without such a curve.
-    const auto collectPlace = [&](std::size_t c, bool withCorners = false) {
-        if (s.sets.of(int(c)) != int(c)) return false;
-        s.facesA.clear();
-        s.facesB.clear();
-        for (std::size_t i = c; i < s.segments.size(); ++i)
-            if (s.sets.of(int(i)) == int(c)) {
-                s.facesA.push_back(s.segments[i].faceA);
-                s.facesB.push_back(s.segments[i].faceB);
-            }
-        collectFaces(a, b, s.facesA, withCorners ? &s.insideA : nullptr);
-        collectFaces(b, a, s.facesB, withCorners ? &s.insideB : nullptr);
-        return true;
-    };
-    if (!s.isOne()) {
-        // The part of a surface inside the other solid, and all curves around it, are one place.
-        s.ownersA.clear();
-        s.ownersB.clear();
-        for (std::size_t c = 0; c < s.segments.size(); ++c) {
-            if (!collectPlace(c, true)) continue;
-            for (const int p : s.insideA) s.ownersA.emplace_back(p, int(c));
-            for (const int p : s.insideB) s.ownersB.emplace_back(p, int(c));
-        }
-        s.joinOwned(s.ownersA);
-        s.joinOwned(s.ownersB);
-        calcAreas();
-    }
-    if (!s.isOne()) {
-        // Curves around the same faces, as of flush solids whose sides round-off moves in and out of each other: one place.
-        s.ownersA.clear();
-        s.ownersB.clear();
-        for (std::size_t c = 0; c < s.segments.size(); ++c) {
-            if (!collectPlace(c)) continue;
-            const Real half = s.areas[c].norm() / 2;
-            for (const int f : s.facesA)
-                if (!A::isConvex && a.normal(f).dot(s.areas[c]) > half) s.ownersA.emplace_back(f, int(c));
-            for (const int f : s.facesB)
-                if (!B::isConvex && -b.normal(f).dot(s.areas[c]) > half) s.ownersB.emplace_back(f, int(c));
-        }
-        s.joinOwned(s.ownersA);
-        s.joinOwned(s.ownersB);
-        calcAreas();
-    }
     for (std::size_t c = 0; c < s.segments.size(); ++c)
-        if (collectPlace(c)) addPlace(a, b, s.areas[c], origin, s, out);
+        if (collectPlace(a, b, c, false, s)) addPlace(a, b, s.areas[c], origin, s, out);
     if (out.regions.empty()) addCutPlace(a, b, s, out);
     sortByFeature(out);
     makeFeaturesDistinct(out);

@@ -144,53 +144,71 @@ void calcEllipsoidMesh(const ContactShape& A, const ContactShape& B, const Trans
     sortByFeature(out);
 }
 
-void calcCapsuleMesh(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
-    const auto& capsule = static_cast<const CapsuleContactShape&>(A);
-    const auto& mesh = static_cast<const MeshContactShape&>(B);
-    const Real radius = capsule.radius(), half = capsule.halfLength();
-    Real endDepths[2] = {0, 0};
-    for (int end = 0; end < 2; ++end) {
-        const std::size_t first = out.regions.size();
-        addBall(mesh, X_AB, Vec3(0, end == 0 ? -half : half, 0), radius, 4, end, out);
-        for (std::size_t i = first; i < out.regions.size(); ++i)
-            endDepths[end] = std::max(endDepths[end], out.regions[i].depth);
+namespace {
+
+/// The places where the side of a capsule touches a mesh: edges and vertices that are nearest to its axis y, off its ends.
+class CapsuleSide {
+public:
+    /// @param endDepths of its ends, whose depth between them is not that of the side
+    CapsuleSide(const CapsuleContactShape& capsule, const MeshContactShape& mesh, const Transform& X_AB,
+                const Real (&endDepths)[2], ContactRegions& out)
+        : mesh_(mesh),
+          X_AB_(X_AB),
+          radius_(capsule.radius()),
+          half_(capsule.halfLength()),
+          endDepths_(endDepths),
+          out_(out) {}
+
+    void findPlaces() {
+        Vec3 reach_B;
+        for (int i = 0; i < 3; ++i) reach_B[i] = std::abs(X_AB_.R()(1, i)) * half_ + radius_;
+        const Vec3 middle_B = X_AB_.pInv();
+        mesh_.visitTrianglesIn(middle_B - reach_B, middle_B + reach_B, [&](int t) {
+            addEdges(t);
+            collectVertices(t);
+            findCrossing(t);
+        });
+        addVertices();
     }
-    Vec3 reach_B;
-    for (int i = 0; i < 3; ++i) reach_B[i] = std::abs(X_AB.R()(1, i)) * half + radius;
-    const Vec3 middle_B = X_AB.pInv();
-    // A point of the mesh that is nearest to the axis, off its ends.
-    const auto addNearest = [&](const Vec3& p, int feature) {
-        const Vec3 across(p[0], 0, p[2]);
-        const Real distance = across.norm(), at = (p[1] + half) / (2 * half);
-        const Real depth = radius - distance - ((1 - at) * endDepths[0] + at * endDepths[1]);
-        if (!(depth > 0) || !(distance > 1e-9 * radius)) return;
-        ContactRegion& region = out.regions.emplace_back();
-        region.normal = Vec3(across / distance);
-        region.depth = depth;
-        region.point = Vec3(0, p[1], 0) + Vec3((radius + distance) / 2 * region.normal);
-        region.curvature[0] = 1 / radius;
-        region.bend = Vec3(region.normal[2], 0, -region.normal[0]);
-        region.feature = feature;
-    };
-    const auto isWithinReach = [&](const Vec3& p) {
-        return std::abs(p[1]) < half && square(p[0]) + square(p[2]) < square(radius);
-    };
-    // A vertex, and whether edges lead from there toward the axis, or along it either way at the same distance.
+    /// The middle of the part of the axis inside the mesh, along it; NaN without one.
+    Real findMiddleOfCrossings() const { return isFinite(crossings_[1]) ? (crossings_[0] + crossings_[1]) / 2 : NaN; }
+
+private:
+    /// A vertex of a triangle, and whether edges lead from there toward the axis, or along it either way at the same distance.
     struct Vertex {
         int number, triangle;
         bool leadsInward, leadsUp, leadsDown;
     };
-    static thread_local std::vector<Vertex> vertices;
-    vertices.clear();
-    // Where the axis enters the mesh and leaves it, the two lowest places.
-    Real crossings[2] = {Infinity, Infinity};
-    mesh.visitTrianglesIn(middle_B - reach_B, middle_B + reach_B, [&](int t) {
-        const MeshContactShape::Triangle& triangle = mesh.triangles()[std::size_t(t)];
-        for (std::size_t k = 0; k < 3; ++k) {
+    static std::vector<Vertex>& vertexMemory() {
+        static thread_local std::vector<Vertex> memory;
+        memory.clear();
+        return memory;
+    }
+    const MeshContactShape::Triangle& triangle(int t) const { return mesh_.triangles()[std::size_t(t)]; }
+    Vec3 corner(int t, int k) const { return X_AB_ * mesh_.corner(triangle(t), k % 3); }
+    bool isWithinReach(const Vec3& p) const {
+        return std::abs(p[1]) < half_ && square(p[0]) + square(p[2]) < square(radius_);
+    }
+    /// A point of the mesh that is nearest to the axis.
+    void addNearest(const Vec3& p, int feature) {
+        const Vec3 across(p[0], 0, p[2]);
+        const Real distance = across.norm(), at = (p[1] + half_) / (2 * half_);
+        const Real depth = radius_ - distance - ((1 - at) * endDepths_[0] + at * endDepths_[1]);
+        if (!(depth > 0) || !(distance > 1e-9 * radius_)) return;
+        ContactRegion& region = out_.regions.emplace_back();
+        region.normal = Vec3(across / distance);
+        region.depth = depth;
+        region.point = Vec3(0, p[1], 0) + Vec3((radius_ + distance) / 2 * region.normal);
+        region.curvature[0] = 1 / radius_;
+        region.bend = Vec3(region.normal[2], 0, -region.normal[0]);
+        region.feature = feature;
+    }
+    void addEdges(int t) {
+        for (int k = 0; k < 3; ++k) {
             // Each edge once.
-            const int neighbor = triangle.neighbors[k];
+            const int neighbor = triangle(t).neighbors[std::size_t(k)];
             if (neighbor < t) continue;
-            const Vec3 a = X_AB * mesh.corner(triangle, int(k)), b = X_AB * mesh.corner(triangle, int(k + 1) % 3);
+            const Vec3 a = corner(t, k), b = corner(t, k + 1);
             // Common perpendicular of the edge with the axis y.
             const Vec3 along = b - a;
             const Real flatSquared = square(along[0]) + square(along[2]);
@@ -205,22 +223,24 @@ void calcCapsuleMesh(const ContactShape& A, const ContactShape& B, const Transfo
             if (!isWithinReach(onEdge)) continue;
             const Vec3 n = Vec3(onEdge[0], 0, onEdge[2]).normalize();
             // Between the normals of both faces, which turn outward at the edge.
-            const Vec3 n1 = X_AB.R() * triangle.normal, n2 = X_AB.R() * mesh.triangles()[std::size_t(neighbor)].normal;
+            const Vec3 n1 = X_AB_.R() * triangle(t).normal, n2 = X_AB_.R() * triangle(neighbor).normal;
             const Vec3 into1 = n1.cross(along);
             if (n2.dot(into1) >= -flush) continue;
             // A capsule flush with one of them touches at the edge.
             if (n.dot(into1) < -flush || n.dot(Vec3(along.cross(n2))) < -flush) continue;
             addNearest(onEdge, 4 * t + 2);
         }
-        for (std::size_t k = 0; k < 3; ++k) {
-            const Vec3 p = X_AB * mesh.corner(triangle, int(k));
+    }
+    void collectVertices(int t) {
+        for (int k = 0; k < 3; ++k) {
+            const Vec3 p = corner(t, k);
             if (!isWithinReach(p)) continue;
-            Vertex vertex{triangle.corners[k], t, false, false, false};
+            Vertex vertex{triangle(t).corners[std::size_t(k)], t, false, false, false};
             const Real distance = std::hypot(p[0], p[2]);
             Vec3 along[2];
             Real sideways[2];
             for (int i = 0; i < 2; ++i) {
-                along[i] = Vec3(X_AB * mesh.corner(triangle, (int(k) + i + 1) % 3)) - p;
+                along[i] = corner(t, k + i + 1) - p;
                 vertex.leadsInward |= p[0] * along[i][0] + p[2] * along[i][2] < -1e-9 * along[i].norm() * distance;
                 sideways[i] = p[0] * along[i][2] - p[2] * along[i][0];
             }
@@ -231,46 +251,76 @@ void calcCapsuleMesh(const ContactShape& A, const ContactShape& B, const Transfo
                 vertex.leadsUp |= isFlush && across[1] > 0;
                 vertex.leadsDown |= isFlush && across[1] < 0;
             }
-            vertices.push_back(vertex);
+            vertices_.push_back(vertex);
         }
-        const Vec3 corner[] = {X_AB * mesh.corner(triangle, 0), X_AB * mesh.corner(triangle, 1),
-                               X_AB * mesh.corner(triangle, 2)};
+    }
+    /// Adds those of the collected vertices from which no edge leads toward the axis.
+    void addVertices() {
+        std::sort(vertices_.begin(), vertices_.end(), [](const Vertex& a, const Vertex& b) {
+            return a.number < b.number || (a.number == b.number && a.triangle < b.triangle);
+        });
+        for (std::size_t i = 0; i < vertices_.size();) {
+            const Vertex& vertex = vertices_[i];
+            bool isNearest = true, goesUp = false, goesDown = false;
+            for (; i < vertices_.size() && vertices_[i].number == vertex.number; ++i) {
+                isNearest &= !vertices_[i].leadsInward;
+                goesUp |= vertices_[i].leadsUp;
+                goesDown |= vertices_[i].leadsDown;
+            }
+            // A capsule flush with a face or an edge touches at its ends.
+            if (isNearest && !(goesUp && goesDown))
+                addNearest(X_AB_ * mesh_.vertices()[std::size_t(vertex.number)], 4 * vertex.triangle + 3);
+        }
+    }
+    void findCrossing(int t) {
+        const Vec3 corners[] = {corner(t, 0), corner(t, 1), corner(t, 2)};
         Real weight[3], sum = 0;
         for (int k = 0; k < 3; ++k) {
-            const Vec3 &p = corner[(k + 1) % 3], &q = corner[(k + 2) % 3];
+            const Vec3 &p = corners[(k + 1) % 3], &q = corners[(k + 2) % 3];
             sum += weight[k] = p[0] * q[2] - p[2] * q[0];
         }
         const bool isCrossed = (weight[0] >= 0 && weight[1] >= 0 && weight[2] >= 0) ||
                                (weight[0] <= 0 && weight[1] <= 0 && weight[2] <= 0);
         if (!isCrossed || sum == 0) return;
-        const Real at = (weight[0] * corner[0][1] + weight[1] * corner[1][1] + weight[2] * corner[2][1]) / sum;
-        if (std::abs(at) > half || std::min(std::abs(at - crossings[0]), std::abs(at - crossings[1])) < 1e-9 * half)
+        const Real at = (weight[0] * corners[0][1] + weight[1] * corners[1][1] + weight[2] * corners[2][1]) / sum;
+        if (std::abs(at) > half_ || std::min(std::abs(at - crossings_[0]), std::abs(at - crossings_[1])) < 1e-9 * half_)
             return;
-        if (at < crossings[0]) {
-            crossings[1] = crossings[0];
-            crossings[0] = at;
-        } else if (at < crossings[1]) {
-            crossings[1] = at;
+        if (at < crossings_[0]) {
+            crossings_[1] = crossings_[0];
+            crossings_[0] = at;
+        } else if (at < crossings_[1]) {
+            crossings_[1] = at;
         }
-    });
-    std::sort(vertices.begin(), vertices.end(), [](const Vertex& a, const Vertex& b) {
-        return a.number < b.number || (a.number == b.number && a.triangle < b.triangle);
-    });
-    for (std::size_t i = 0; i < vertices.size();) {
-        const Vertex& vertex = vertices[i];
-        bool isNearest = true, goesUp = false, goesDown = false;
-        for (; i < vertices.size() && vertices[i].number == vertex.number; ++i) {
-            isNearest &= !vertices[i].leadsInward;
-            goesUp |= vertices[i].leadsUp;
-            goesDown |= vertices[i].leadsDown;
-        }
-        // A capsule flush with a face or an edge touches at its ends.
-        if (isNearest && !(goesUp && goesDown))
-            addNearest(X_AB * mesh.vertices()[std::size_t(vertex.number)], 4 * vertex.triangle + 3);
     }
+
+    const MeshContactShape& mesh_;
+    const Transform& X_AB_;
+    Real radius_, half_;
+    const Real (&endDepths_)[2];
+    ContactRegions& out_;
+    std::vector<Vertex>& vertices_ = vertexMemory();
+    /// Where the axis enters the mesh and leaves it, the two lowest places.
+    Real crossings_[2] = {Infinity, Infinity};
+};
+
+}  // namespace
+
+void calcCapsuleMesh(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
+    const auto& capsule = static_cast<const CapsuleContactShape&>(A);
+    const auto& mesh = static_cast<const MeshContactShape&>(B);
+    const Real radius = capsule.radius(), half = capsule.halfLength();
+    Real endDepths[2] = {0, 0};
+    for (int end = 0; end < 2; ++end) {
+        const std::size_t first = out.regions.size();
+        addBall(mesh, X_AB, Vec3(0, end == 0 ? -half : half, 0), radius, 4, end, out);
+        for (std::size_t i = first; i < out.regions.size(); ++i)
+            endDepths[end] = std::max(endDepths[end], out.regions[i].depth);
+    }
+    CapsuleSide side(capsule, mesh, X_AB, endDepths, out);
+    side.findPlaces();
     // A capsule through the mesh whose ends are outside.
-    if (out.regions.empty() && isFinite(crossings[1]))
-        addBall(mesh, X_AB, Vec3(0, (crossings[0] + crossings[1]) / 2, 0), radius, 4, 2, out);
+    if (const Real middle = side.findMiddleOfCrossings(); out.regions.empty() && isFinite(middle))
+        addBall(mesh, X_AB, Vec3(0, middle, 0), radius, 4, 2, out);
     sortByFeature(out);
     makeFeaturesDistinct(out);
 }

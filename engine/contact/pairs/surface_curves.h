@@ -142,6 +142,40 @@ struct Curves {
     }
 };
 
+/// Finds where the faces of both cut each other; false if their bounds are apart.
+template <class A, class B>
+bool findSegments(const A& a, const B& b, Curves& s) {
+    static thread_local Piece pieceA, pieceB;
+    s.segments.clear();
+    const AxisBox boxA = a.bounds(), boxB = b.bounds();
+    // Far above the rounding of poses and of the normals of slender triangles, far below any depth of contact.
+    const Real tolerance = 1e-12 * (a.size() + b.size());
+    const Vec3 margin(tolerance);
+    const Vec3 low = Vec3(boxA.lower.cwiseMax(boxB.lower)) - margin,
+               high = Vec3(boxA.upper.cwiseMin(boxB.upper)) + margin;
+    if (!((low.array() < high.array()).all())) return false;
+    a.visitNear(b, tolerance, low, high, [&](int f) {
+        a.get(f, pieceA);
+        Vec3 pieceLow, pieceHigh;
+        pieceA.findBounds(pieceLow, pieceHigh);
+        pieceLow = Vec3((pieceLow - margin).cwiseMax(low));
+        pieceHigh = Vec3((pieceHigh + margin).cwiseMin(high));
+        if (!((pieceLow.array() <= pieceHigh.array()).all())) return;
+        static thread_local Vec3 own[maxCorners];
+        b.toOwn(pieceA, own);
+        b.visitIn(pieceLow, pieceHigh, [&](int g) {
+            if (!b.mayCut(g, own, pieceA.count, tolerance)) return;
+            b.get(g, pieceB);
+            Segment segment;
+            if (intersect(pieceA, pieceB, tolerance, segment)) s.segments.push_back(segment);
+        });
+    });
+    std::sort(s.segments.begin(), s.segments.end(), [](const Segment& p, const Segment& q) {
+        return std::pair(p.faceA, p.faceB) < std::pair(q.faceA, q.faceB);
+    });
+    return true;
+}
+
 /// Joins the segments that follow each other along a curve.
 template <class A, class B>
 void joinCurves(const A& a, const B& b, Curves& s) {

@@ -39,14 +39,14 @@ std::optional<PlanarPair> findPlanarPair(const MatterGuts& matter, const Contact
 /// A surface with its pose in the plane of the contact.
 struct Placed {
     int surface = 0;
-    const ContactSurface& of;
     Transform X_BP;
     const ShapeSection& section;
 };
 
 class PointMaker {
 public:
-    PointMaker(int& patches, std::vector<RigidPoint>& points) : patches_(patches), points_(points) {}
+    PointMaker(const ContactSurfaces& surfaces, int& patches, std::vector<RigidPoint>& points)
+        : surfaces_(surfaces), patches_(patches), points_(points) {}
 
     void addDisks(const Placed& a, const Placed& b) {
         RigidPoint& point = add(a, b, std::make_shared<BallContactShape>(a.section.radius), b.section.center);
@@ -78,19 +78,16 @@ public:
 private:
     RigidPoint& add(const Placed& first, const Placed& second, std::shared_ptr<const ContactShape> shape,
                     const Vec2& center) {
-        RigidPoint& point = points_.emplace_back();
-        point.surface1 = first.surface;
-        point.surface2 = second.surface;
-        point.body1 = first.of.body;
-        point.body2 = second.of.body;
+        points_.push_back(makeRigidPoint(surfaces_, first.surface, second.surface, Vec3(0.), patches_));
+        RigidPoint& point = points_.back();
         point.X_BS1 = first.X_BP;
         point.shape1 = std::move(shape);
         point.center = second.X_BP * Vec3(center[0], center[1], 0);
-        point.patch = patches_;
         point.inPlane = true;
         point.axis = second.X_BP.R() * Vec3(0, 0, 1);
         return point;
     }
+    const ContactSurfaces& surfaces_;
     int& patches_;
     std::vector<RigidPoint>& points_;
 };
@@ -119,11 +116,11 @@ PlanarTouch appendPlanarPoints(const MatterGuts& matter, const ContactSurfaces& 
     const auto isPoint = [](const ShapeSection& s) { return s.low == s.high; };
     if (low == high && !isPoint(one) && !isPoint(two)) return {PlanarTouch::Outcome::InOtherLayers};
     const Real middle = (low + high) / 2;
-    const Placed a{i, *first, Transform(pair->R_B1P, Vec3(pair->R_B1P.col(2) * middle)), one};
-    const Placed b{j, *second, Transform(pair->R_B2P, Vec3(pair->R_B2P.col(2) * (middle - pair->height))), two};
+    const Placed a{i, Transform(pair->R_B1P, Vec3(pair->R_B1P.col(2) * middle)), one};
+    const Placed b{j, Transform(pair->R_B2P, Vec3(pair->R_B2P.col(2) * (middle - pair->height))), two};
     const Real halfHeight = std::max<Real>((high - low) / 2, 1e-3 * first->shape->characteristicLength());
     const auto outlineOf = [&](const ShapeSection& s) { return std::make_shared<const Outline>(s.loops, halfHeight); };
-    PointMaker maker(patches, points);
+    PointMaker maker(surfaces, patches, points);
     if (one.isDisk() && two.isDisk()) {
         maker.addDisks(a, b);
     } else if (two.isDisk()) {

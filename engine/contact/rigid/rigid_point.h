@@ -117,6 +117,12 @@ private:
     void findPartMargin(const ConstraintKinematics& k, const Transform& X_GS, const Vec3& p, Place& place) const;
 };
 
+/// A point at which two surfaces of a contact may touch, of the kind `nearest`.
+/// @param center on the second one, in its frame
+RigidPoint makeRigidPoint(const ContactSurfaces& surfaces, int first, int second, const Vec3& center, int patch);
+/// Likewise the rim of the circle at @p height about the y axis of the second one's frame.
+RigidPoint makeRim(const ContactSurfaces& surfaces, int first, int second, Real height, Real radius, int patch);
+
 /// Places nearer than this to the end of a feature, m, count as at the end.
 inline constexpr Real endOfFeature = 1e-9;
 

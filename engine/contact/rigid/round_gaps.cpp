@@ -4,25 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contact/shapes/box.h"
 #include "contact/shapes/capsule.h"
 #include "contact/shapes/cylinder.h"
-#include "contact/shapes/polyhedron.h"
 
 namespace trammel {
 
 namespace {
-
-/// Surface of a solid nearest to @p p, in its frame.
-SurfacePoint findNearestOf(const ContactShape& shape, const Vec3& p) {
-    if (const auto* box = dynamic_cast<const BoxContactShape*>(&shape)) return box->findNearest(p);
-    if (const auto* capsule = dynamic_cast<const CapsuleContactShape*>(&shape)) return capsule->findNearest(p);
-    return static_cast<const PolyhedronContactShape&>(shape).findNearest(p);
-}
-
-Transform poseOf(const ConstraintKinematics& k, const ContactSurface& surface) {
-    return k.X_GB(surface.body) * surface.X_BS;
-}
 
 /// Whether a line enters a convex solid.
 bool enters(const Facets& facets, const Vec3& start, const Vec3& along) {
@@ -44,14 +31,14 @@ bool enters(const Facets& facets, const Vec3& start, const Vec3& along) {
 
 SolidGap::Separation CapsuleGap::calcSeparation(const ConstraintKinematics& k) const {
     const auto& capsule = static_cast<const CapsuleContactShape&>(*capsule_.shape);
-    const Transform X_GA = poseOf(k, solid_), X_AC = ~X_GA * poseOf(k, capsule_);
+    const Transform X_GA = solid_.pose(k), X_AC = ~X_GA * capsule_.pose(k);
     const Vec3 half = capsule.halfLength() * X_AC.R().col(1), start = X_AC.p() - half, along = 2 * half;
     Separation best{Infinity, Vec3(0.)};
     const auto consider = [&](Real distance, const Vec3& normal) {
         if (distance < best.gap) best = {distance, normal};
     };
     for (const Vec3& end : {start, Vec3(X_AC.p() + half)}) {
-        const SurfacePoint s = findNearestOf(*solid_.shape, end);
+        const SurfacePoint s = findNearestOn(*solid_.shape, end);
         consider(s.distance, s.normal);
     }
     const auto considerCorner = [&](const Vec3& corner, Real radius) {
@@ -100,7 +87,7 @@ CylinderGap::CylinderGap(const ContactSurface& solid, const ContactSurface& cyli
 }
 
 SolidGap::Separation CylinderGap::calcSeparation(const ConstraintKinematics& k) const {
-    const Vec3 between = poseOf(k, cylinder_).p() - poseOf(k, solid_).p();
+    const Vec3 between = cylinder_.pose(k).p() - solid_.pose(k).p();
     const Real apart = between.norm() - reach_;
     if (apart > clearlyApart * reach_) return {apart, between.normalize()};
     return findLargestGap(k);
@@ -108,7 +95,7 @@ SolidGap::Separation CylinderGap::calcSeparation(const ConstraintKinematics& k) 
 
 SolidGap::Separation CylinderGap::findLargestGap(const ConstraintKinematics& k) const {
     const auto& shape = static_cast<const CylinderContactShape&>(*cylinder_.shape);
-    const Transform X_GA = poseOf(k, solid_), X_AC = ~X_GA * poseOf(k, cylinder_);
+    const Transform X_GA = solid_.pose(k), X_AC = ~X_GA * cylinder_.pose(k);
     const Vec3 &middle = X_AC.p(), a = X_AC.R().col(1);
     const Real R = shape.radius(), h = shape.halfLength();
     Separation best{-Infinity, Vec3(0.)};

@@ -9,20 +9,18 @@ namespace trammel {
 /// solid, and then the overlap along the normal of a face.
 class CapsuleGap final : public SolidGap {
 public:
-    /// @p solid and @p capsule must outlive it.
     CapsuleGap(const ContactSurface& solid, const ContactSurface& capsule) : solid_(solid), capsule_(capsule) {}
     Separation calcSeparation(const ConstraintKinematics& k) const override;
     Real calcDistance(const ConstraintKinematics& k) const override { return calcSeparation(k).gap; }
 
 private:
-    const ContactSurface &solid_, &capsule_;
+    PlacedShape solid_, capsule_;
 };
 
 /// A convex solid with flat faces and a cylinder: the largest gap in the directions of the contacts that they can have. It
 /// is their distance unless a rim is nearest to an edge that it does not touch.
 class CylinderGap final : public SolidGap {
 public:
-    /// @p solid and @p cylinder must outlive it.
     CylinderGap(const ContactSurface& solid, const ContactSurface& cylinder);
     Separation calcSeparation(const ConstraintKinematics& k) const override;
     Real calcDistance(const ConstraintKinematics& k) const override { return findLargestGap(k).gap; }
@@ -30,9 +28,9 @@ public:
 private:
     Separation findLargestGap(const ConstraintKinematics& k) const;
 
-    const ContactSurface &solid_, &cylinder_;
+    PlacedShape solid_, cylinder_;
     const Facets& facets_;
-    /// m, of corners from the origins of the frames.
+    /// Sum of the radii of the bounding spheres about the origins of both frames, m.
     Real reach_ = 0;
 };
 

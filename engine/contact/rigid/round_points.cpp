@@ -19,17 +19,9 @@ public:
 
     /// @param center on the second surface, in its frame
     RigidPoint& add(RigidPoint::Kind kind, int first, int second, const Vec3& center) {
-        RigidPoint& point = points_.emplace_back();
-        point.kind = kind;
-        point.surface1 = first;
-        point.surface2 = second;
-        point.body1 = surfaces_[first].body;
-        point.body2 = surfaces_[second].body;
-        point.X_BS1 = surfaces_[first].X_BS;
-        point.shape1 = surfaces_[first].shape;
-        point.center = surfaces_[second].X_BS * center;
-        point.patch = patch_;
-        return point;
+        points_.push_back(makeRigidPoint(surfaces_, first, second, center, patch_));
+        points_.back().kind = kind;
+        return points_.back();
     }
     /// Its axis, as an edge.
     RigidPoint::Edge axisOf(int surface, Real halfLength, Real radius) const {
@@ -96,14 +88,10 @@ public:
 private:
     /// The rim of one end, and corners that stand for it where the end is flush.
     void addRim(int solid, int cylinder, const CylinderContactShape& shape, int face, Real end) {
-        const Rotation& R = surfaces_[cylinder].X_BS.R();
         const int rim = int(points_.size());
         const Real height = end * shape.halfLength();
-        RigidPoint& point = add(RigidPoint::Kind::rimOnPlane, solid, cylinder, Vec3(0, height, 0));
-        point.axis = R * Vec3(0, 1, 0);
-        point.across = R * Vec3(1, 0, 0);
-        point.rim = shape.radius();
-        point.face = face;
+        points_.push_back(makeRim(surfaces_, solid, cylinder, height, shape.radius(), patch_));
+        points_.back().face = face;
         for (const Vec3& corner : flushCorners(shape.radius(), height)) {
             RigidPoint& stands = add(RigidPoint::Kind::cornerOnFace, solid, cylinder, corner);
             stands.face = face;

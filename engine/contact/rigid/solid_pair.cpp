@@ -6,6 +6,7 @@
 
 #include "contact/rigid/outline.h"
 #include "contact/shapes/box.h"
+#include "contact/shapes/capsule.h"
 #include "contact/shapes/polyhedron.h"
 
 namespace trammel {
@@ -17,12 +18,13 @@ const Facets* findFacets(const ContactShape& shape) {
     return nullptr;
 }
 
-namespace {
-
-Real calcDistanceFrom(const ContactShape& shape, const Vec3& p) {
-    if (const auto* box = dynamic_cast<const BoxContactShape*>(&shape)) return box->findNearest(p).distance;
-    return static_cast<const PolyhedronContactShape&>(shape).findNearest(p).distance;
+SurfacePoint findNearestOn(const ContactShape& shape, const Vec3& p) {
+    if (const auto* box = dynamic_cast<const BoxContactShape*>(&shape)) return box->findNearest(p);
+    if (const auto* capsule = dynamic_cast<const CapsuleContactShape*>(&shape)) return capsule->findNearest(p);
+    return static_cast<const PolyhedronContactShape&>(shape).findNearest(p);
 }
+
+namespace {
 
 /// Least and greatest dot(n, v) of all vertices.
 std::pair<Real, Real> calcExtent(const Facets& facets, const Vec3& n) {
@@ -37,24 +39,21 @@ std::pair<Real, Real> calcExtent(const Facets& facets, const Vec3& n) {
 
 }  // namespace
 
-SolidPair::Solid SolidPair::describe(const ContactSurface& surface) {
-    Solid solid{surface.body, surface.X_BS, surface.shape.get(), findFacets(*surface.shape), {}, 0};
+SolidPair::Solid::Solid(const ContactSurface& surface) : PlacedShape(surface), facets(findFacets(*shape)) {
     constexpr Real parallel = 1e-9;
-    for (const Facets::Edge& edge : solid.facets->edges) {
+    for (const Facets::Edge& edge : facets->edges) {
         const Vec3 d =
-            Vec3(solid.facets->vertices[std::size_t(edge.to)] - solid.facets->vertices[std::size_t(edge.from)])
-                .normalize();
-        if (std::ranges::none_of(solid.directions, [&](const Vec3& e) { return Vec3(d.cross(e)).norm() < parallel; }))
-            solid.directions.push_back(d);
+            Vec3(facets->vertices[std::size_t(edge.to)] - facets->vertices[std::size_t(edge.from)]).normalize();
+        if (std::ranges::none_of(directions, [&](const Vec3& e) { return Vec3(d.cross(e)).norm() < parallel; }))
+            directions.push_back(d);
     }
-    for (const Vec3& v : solid.facets->vertices) solid.reach = std::max(solid.reach, v.norm());
-    return solid;
+    for (const Vec3& v : facets->vertices) reach = std::max(reach, v.norm());
 }
 
-SolidPair::SolidPair(const ContactSurface& a, const ContactSurface& b) : a_(describe(a)), b_(describe(b)) {}
+SolidPair::SolidPair(const ContactSurface& a, const ContactSurface& b) : a_(a), b_(b) {}
 
 SolidPair::Separation SolidPair::calcSeparation(const ConstraintKinematics& k) const {
-    const Transform X_GA = k.X_GB(a_.body) * a_.X_BS, X_GB = k.X_GB(b_.body) * b_.X_BS;
+    const Transform X_GA = a_.pose(k), X_GB = b_.pose(k);
     const Vec3 between = Vec3(X_GB.p() - X_GA.p());
     const Real distance = between.norm(), apart = distance - a_.reach - b_.reach;
     if (apart > clearlyApart * (a_.reach + b_.reach)) return {apart, Vec3(between / distance)};
@@ -90,10 +89,12 @@ SolidPair::Separation SolidPair::calcSeparation(const ConstraintKinematics& k) c
 }
 
 Real SolidPair::calcDistance(const ConstraintKinematics& k) const {
-    const Transform X_AB = ~(k.X_GB(a_.body) * a_.X_BS) * (k.X_GB(b_.body) * b_.X_BS), X_BA = ~X_AB;
+    const Transform X_AB = ~a_.pose(k) * b_.pose(k), X_BA = ~X_AB;
     Real least = Infinity;
-    for (const Vec3& v : b_.facets->vertices) least = std::min(least, calcDistanceFrom(*a_.shape, Vec3(X_AB * v)));
-    for (const Vec3& v : a_.facets->vertices) least = std::min(least, calcDistanceFrom(*b_.shape, Vec3(X_BA * v)));
+    for (const Vec3& v : b_.facets->vertices)
+        least = std::min(least, findNearestOn(*a_.shape, Vec3(X_AB * v)).distance);
+    for (const Vec3& v : a_.facets->vertices)
+        least = std::min(least, findNearestOn(*b_.shape, Vec3(X_BA * v)).distance);
     return least;
 }
 

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "contact/contact_surfaces.h"
 #include "contact/shapes/facets.h"
+#include "contact/shapes/surface_point.h"
 #include "multibody/constraint.h"
 
 namespace trammel {
 
 /// The faces of a box or a convex polyhedron, or the sides of an outline; null for other shapes.
 const Facets* findFacets(const ContactShape& shape);
+
+/// The point of the surface nearest to @p p, in the frame of a box, a convex polyhedron or a capsule.
+SurfacePoint findNearestOn(const ContactShape& shape, const Vec3& p);
 
 /// The distance of two solids whose points of contact have ends.
 class SolidGap {
@@ -44,10 +49,22 @@ protected:
 /// so that the gap does not fall to zero where the spheres part.
 inline constexpr Real clearlyApart = 0.01;
 
+/// A shape on a body.
+struct PlacedShape {
+    explicit PlacedShape(const ContactSurface& surface)
+        : body(surface.body), X_BS(surface.X_BS), shape(surface.shape) {}
+    /// In Ground (Position).
+    Transform pose(const ConstraintKinematics& k) const { return k.X_GB(body) * X_BS; }
+
+    MobilizedBodyIndex body;
+    Transform X_BS;
+    std::shared_ptr<const ContactShape> shape;
+};
+
 /// Two convex solids with flat faces that may touch.
 class SolidPair final : public SolidGap {
 public:
-    /// @p a and @p b have faces, see findFacets(), and must outlive the pair.
+    /// @p a and @p b have faces, see findFacets().
     SolidPair(const ContactSurface& a, const ContactSurface& b);
 
     /// Separating axis theorem: normals of all faces, and cross products of edges.
@@ -55,16 +72,13 @@ public:
     Real calcDistance(const ConstraintKinematics& k) const override;
 
 private:
-    struct Solid {
-        MobilizedBodyIndex body;
-        Transform X_BS;
-        const ContactShape* shape;
+    struct Solid : PlacedShape {
+        explicit Solid(const ContactSurface& surface);
         const Facets* facets;
         /// Directions of the edges, parallel ones once.
         std::vector<Vec3> directions;
-        Real reach;
+        Real reach = 0;
     };
-    static Solid describe(const ContactSurface& surface);
     Solid a_, b_;
 };
 

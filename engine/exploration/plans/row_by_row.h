@@ -10,7 +10,7 @@ public:
     static constexpr const char* key = "rows";
     static constexpr const char* label = "Row by row";
     static constexpr const char* doc = "Takes the levels of all factors side by side, as the columns of a table.";
-    static constexpr const char* choose = "For chosen points: give each factor a list of as many values.";
+    static constexpr const char* choose = "For chosen points: give each factor a list with the same number of values.";
     static std::vector<PropertyDescriptor> properties() { return {}; }
 
     std::string describeFault(const PlanInputs& inputs) const override;

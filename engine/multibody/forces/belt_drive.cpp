@@ -104,18 +104,14 @@ void BeltDrive::appendGeometry(const ForceKinematics& k, const AbstractValue* va
 
 namespace {
 OutputDescriptor tension(const char* key, const char* label, const char* doc, bool ahead) {
-    return {.key = key,
-            .label = label,
-            .doc = doc,
-            .quantity = Quantity::Force,
-            .stage = Stage::Velocity,
-            .reads = "velocity kinematics",
-            .calc = unlessDisabled<BeltDrive>([ahead](const BeltDrive& belt, OutputContext& c, const OutputSite& at) {
-                return belt
-                    .calcStrand(c.forces.getForceKinematics(c.state, at.force),
-                                BeltDrive::parametersOf(c.forces.getForceParameters(c.state, at.force)), ahead)
-                    .tension;
-            })};
+    return forceOutput<BeltDrive>(
+        key, label, doc, Quantity::Force, Stage::Velocity, "velocity kinematics",
+        [ahead](const BeltDrive& belt, OutputContext& c, const OutputSite& at) {
+            return belt
+                .calcStrand(c.forces.getForceKinematics(c.state, at.force),
+                            BeltDrive::parametersOf(c.forces.getForceParameters(c.state, at.force)), ahead)
+                .tension;
+        });
 }
 }  // namespace
 

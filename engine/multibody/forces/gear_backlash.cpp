@@ -64,17 +64,12 @@ void GearBacklash::appendGeometry(const ForceKinematics& k, const AbstractValue*
 namespace {
 OutputDescriptor output(const char* key, const char* label, const char* doc, Quantity quantity, Stage stage,
                         const char* reads, Real (*calc)(const GearBacklash::Mesh&)) {
-    return {
-        .key = key,
-        .label = label,
-        .doc = doc,
-        .quantity = quantity,
-        .stage = stage,
-        .reads = reads,
-        .calc = unlessDisabled<GearBacklash>([calc](const GearBacklash& gear, OutputContext& c, const OutputSite& at) {
+    return forceOutput<GearBacklash>(
+        key, label, doc, quantity, stage, reads,
+        [calc](const GearBacklash& gear, OutputContext& c, const OutputSite& at) {
             return calc(gear.calcMesh(c.forces.getForceKinematics(c.state, at.force),
                                       GearBacklash::parametersOf(c.forces.getForceParameters(c.state, at.force))));
-        })};
+        });
 }
 }  // namespace
 

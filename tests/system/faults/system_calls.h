@@ -43,7 +43,7 @@ struct FileChange {
     std::string bytes = {};
 };
 
-/// While it lives, logs changes of files of @p folder, which is empty at the start.
+/// During its lifetime, logs changes of files of @p folder, which is empty at the start.
 class ChangeLog {
 public:
     explicit ChangeLog(const std::filesystem::path& folder);

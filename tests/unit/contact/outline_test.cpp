@@ -10,8 +10,8 @@
 namespace trammel::test {
 namespace {
 
-/// A prism between z = -1 and 1 over triangles in the plane, with their common edges inside; @p extra corners in the middles
-/// of the bottom edges of the outline divide its sides.
+/// A prism between z = -1 and 1 over triangles in the plane, with their common edges inside.
+/// @param dividesBottom whether corners in the middles of the bottom edges divide the sides
 std::unique_ptr<MeshContactShape> prismOver(const std::vector<Vec2>& points,
                                             const std::vector<std::array<std::uint32_t, 3>>& triangles,
                                             bool dividesBottom = false) {

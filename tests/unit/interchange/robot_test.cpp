@@ -161,7 +161,7 @@ TEST_F(RobotFiles, JointsAwayFromTheBodyFrameMoveTheFrameInUrdfOnly) {
     EXPECT_TRUE(warns("arm after joint 1"));
 }
 
-TEST_F(RobotFiles, RotorsOfBallsAndFreeJointsComeBackFromMjcf) {
+TEST_F(RobotFiles, RotorsOfBallsAndFreeJointsSurviveARoundTripByMjcf) {
     const CompiledModelPtr model = readModel(data("armature.xml"));
     ASSERT_TRUE(model);
     const TypeDescriptor& free = *builtinCatalog().findType("joint", "free");
@@ -196,7 +196,7 @@ TEST_F(RobotFiles, FrictionOfCollisionShapesComesBack) {
     }
 }
 
-TEST_F(RobotFiles, ForcesOfBallJointsComeBackFromMjcfAndAreNamedElsewhere) {
+TEST_F(RobotFiles, ForcesOfBallJointsSurviveARoundTripByMjcfAndAreNamedElsewhere) {
     const std::filesystem::path file = folder_ / "hip.xml";
     std::ofstream(file) << "<mujoco><compiler angle='radian'/><worldbody><body name='b'><joint name='hip' type='ball' "
                            "stiffness='3' damping='0.4' range='0 0.5'/><inertial pos='0 0 0' mass='1' "
@@ -221,7 +221,7 @@ TEST_F(RobotFiles, ForcesOfBallJointsComeBackFromMjcfAndAreNamedElsewhere) {
     }
 }
 
-TEST_F(RobotFiles, RotorsComeBackFromMjcfAndAreNamedElsewhere) {
+TEST_F(RobotFiles, RotorsSurviveARoundTripByMjcfAndAreNamedElsewhere) {
     const CompiledModelPtr model = readModel(data("global.xml"));
     ASSERT_TRUE(model);
     const TypeDescriptor& pin = *builtinCatalog().findType("joint", "pin");
@@ -236,7 +236,7 @@ TEST_F(RobotFiles, RotorsComeBackFromMjcfAndAreNamedElsewhere) {
     }
 }
 
-TEST_F(RobotFiles, MimicsLimitsAndShapesComeBack) {
+TEST_F(RobotFiles, MimicsLimitsAndShapesSurviveARoundTrip) {
     const CompiledModelPtr model = readModel(data("arm.urdf"));
     ASSERT_TRUE(model);
     for (const RobotFormat& format : {urdf, sdf, mjcf}) {
@@ -403,7 +403,7 @@ TEST_F(RobotFiles, BodiesThatOnlyCarryBecomeJointsOfOneBodyInMjcf) {
     EXPECT_FALSE(warns("arm after joint 1"));
 }
 
-TEST_F(RobotFiles, ConstraintsThatCloseLoopsComeBack) {
+TEST_F(RobotFiles, ConstraintsThatCloseLoopsSurviveARoundTrip) {
     const CompiledModelPtr model = readModel(data("loops.xml"));
     ASSERT_TRUE(model);
     for (const auto& [format, family] : {std::pair(mjcf, "constraint"), std::pair(sdf, "joint")}) {
@@ -419,7 +419,7 @@ TEST_F(RobotFiles, ConstraintsThatCloseLoopsComeBack) {
     EXPECT_TRUE(warns("closure"));
 }
 
-TEST_F(RobotFiles, LoopsThatAreOpenAtZeroComeBackFromMjcf) {
+TEST_F(RobotFiles, LoopsThatAreOpenAtZeroSurviveARoundTripByMjcf) {
     const auto document = readDocument(R"({"trammel": 1, "elements": [
         {"id": 1, "family": "body", "type": "rigid", "name": "a"},
         {"id": 2, "family": "body", "type": "rigid", "name": "b"},
@@ -441,7 +441,7 @@ TEST_F(RobotFiles, LoopsThatAreOpenAtZeroComeBackFromMjcf) {
     EXPECT_TRUE(warns("pin"));
 }
 
-TEST_F(RobotFiles, StartsFrictionAndCollisionMeshesComeBack) {
+TEST_F(RobotFiles, StartsFrictionAndCollisionMeshesSurviveARoundTrip) {
     std::filesystem::copy_file(data("meshes/wedge.stl"), folder_ / "wedge.stl");
     std::ofstream(folder_ / "robot.urdf") << R"(<robot name="r"><link name="base"/><link name="arm">
         <inertial><mass value="2"/><inertia ixx="0.1" iyy="0.2" izz="0.15" ixy="0" ixz="0" iyz="0"/></inertial>

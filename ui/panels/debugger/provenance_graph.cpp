@@ -74,7 +74,7 @@ void ProvenanceGraph::show(const Provenance& provenance) {
         Frame frame;
         if (nodes.size() == 1) {
             frame.drawn = {text(first.name), QString(), colorOf(first), false,
-                           first.kind != ProvenanceNode::Kind::Reading};
+                           first.kind != ProvenanceNode::Kind::Output};
             QStringList note{text(first.stage.getName()), wordFor(first)};
             if (!first.value.empty()) note.prepend(text(first.value));
             frame.drawn.note = note.join(QStringLiteral(" · "));

@@ -58,21 +58,21 @@ ProvenancePanel::ProvenancePanel(Debugger& debugger, PlotData& data, const Displ
       debugger_(debugger),
       data_(data),
       units_(units),
-      reading_(new QComboBox(this)),
+      output_(new QComboBox(this)),
       message_(new QLabel(this)),
       scroll_(new QScrollArea(this)),
       graph_(new ProvenanceGraph) {
     setObjectName(QStringLiteral("provenance"));
     auto* const label = new QLabel(tr("Provenance of"), this);
-    label->setBuddy(reading_);
-    reading_->setObjectName(QStringLiteral("provenanceReading"));
-    reading_->setAccessibleName(tr("Output"));
-    reading_->setEditable(true);
-    reading_->setInsertPolicy(QComboBox::NoInsert);
-    reading_->setMinimumContentsLength(20);
-    reading_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    reading_->completer()->setCompletionMode(QCompleter::PopupCompletion);
-    reading_->completer()->setFilterMode(Qt::MatchContains);
+    label->setBuddy(output_);
+    output_->setObjectName(QStringLiteral("provenanceOutput"));
+    output_->setAccessibleName(tr("Output"));
+    output_->setEditable(true);
+    output_->setInsertPolicy(QComboBox::NoInsert);
+    output_->setMinimumContentsLength(20);
+    output_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    output_->completer()->setCompletionMode(QCompleter::PopupCompletion);
+    output_->completer()->setFilterMode(Qt::MatchContains);
     message_->setObjectName(QStringLiteral("provenanceTold"));
     message_->setAccessibleName(tr("Value and its prerequisites"));
     // A long message must not widen the window, and a second line must not move what is below.
@@ -88,7 +88,7 @@ ProvenancePanel::ProvenancePanel(Debugger& debugger, PlotData& data, const Displ
     top->setContentsMargins(6, 4, 6, 0);
     top->setSpacing(6);
     top->addWidget(label);
-    top->addWidget(reading_);
+    top->addWidget(output_);
     top->addWidget(message_, 1);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -108,7 +108,7 @@ ProvenancePanel::ProvenancePanel(Debugger& debugger, PlotData& data, const Displ
         const auto wanted = std::exchange(wanted_, {});
         wanted ? wanted() : refresh();
     });
-    connect(reading_, &QComboBox::activated, this, [this] {
+    connect(output_, &QComboBox::activated, this, [this] {
         refresh();
         showAnswer();
     });
@@ -120,15 +120,15 @@ void ProvenancePanel::showEvent(QShowEvent* event) {
     refresh();
 }
 
-void ProvenancePanel::explain(const QString& reading) {
+void ProvenancePanel::explain(const QString& output) {
     wanted_ = {};
-    if (!offerReadings()) {
-        wanted_ = [this, reading] { explain(reading); };
+    if (!offerOutputs()) {
+        wanted_ = [this, output] { explain(output); };
         return refresh();
     }
-    const int known = reading_->findText(reading, Qt::MatchExactly);
+    const int known = output_->findText(output, Qt::MatchExactly);
     if (known < 0) return;
-    reading_->setCurrentIndex(known);
+    output_->setCurrentIndex(known);
     refresh();
     showAnswer();
 }
@@ -153,12 +153,12 @@ bool ProvenancePanel::eventFilter(QObject* watched, QEvent* event) {
 
 void ProvenancePanel::explainVariable(int index) {
     wanted_ = {};
-    if (!offerReadings()) {
+    if (!offerOutputs()) {
         wanted_ = [this, index] { explainVariable(index); };
         return refresh();
     }
-    const auto reading = outputs_ ? outputs_->findVariable(index) : std::nullopt;
-    if (reading) explain(text(outputs_->getAll()[*reading].name));
+    const auto output = outputs_ ? outputs_->findVariable(index) : std::nullopt;
+    if (output) explain(text(outputs_->getAll()[*output].name));
 }
 
 void ProvenancePanel::explainMultiplier(const QString& equation) {
@@ -168,9 +168,9 @@ void ProvenancePanel::explainMultiplier(const QString& equation) {
     explain(constraint + QStringLiteral(".multiplier ") + number);
 }
 
-QStringList ProvenancePanel::readingsOf(ElementId element) {
+QStringList ProvenancePanel::outputsOf(ElementId element) {
     QStringList names;
-    if (!offerReadings() || !outputs_) return names;
+    if (!offerOutputs() || !outputs_) return names;
     for (const Output& o : outputs_->getAll()) {
         const auto size = o.label.size();
         const bool isComponent = size > 2 && o.label[size - 2] == ' ' && o.label[size - 1] >= 'x';
@@ -184,30 +184,30 @@ void ProvenancePanel::refreshSoon() {
     if (!throttle_.isActive()) throttle_.start();
 }
 
-bool ProvenancePanel::offerReadings() {
+bool ProvenancePanel::offerOutputs() {
     const CompiledModelPtr model = debugger_.inspected().model;
     if (!model || (outputs_ && outputs_->getModel() == model)) return true;
     // A long list of names; an edit of a number, which outputs may read from the model, leaves it unchanged.
     const bool isListed = outputs_ && &outputs_->getModel()->getSystem() == &model->getSystem();
     outputs_ = data_.outputsInTime(model);
     if (!outputs_ || isListed) return outputs_ != nullptr;
-    const QString before = reading_->currentText();
-    const QSignalBlocker quiet(reading_);
+    const QString before = output_->currentText();
+    const QSignalBlocker quiet(output_);
     QStringList names;
     for (const Output& o : outputs_->getAll())
         if (o.origin == Output::Origin::State) names += text(o.name);
-    reading_->clear();
-    reading_->addItems(names);
-    reading_->setCurrentIndex(reading_->findText(before, Qt::MatchExactly));
+    output_->clear();
+    output_->addItems(names);
+    output_->setCurrentIndex(output_->findText(before, Qt::MatchExactly));
     return true;
 }
 
 void ProvenancePanel::refresh() {
     if (!isVisible()) return;
-    const bool isListed = offerReadings();
+    const bool isListed = offerOutputs();
     provenance_ = {};
     const InspectionTarget& inspected = debugger_.inspected();
-    const auto index = outputs_ ? outputs_->find(reading_->currentText().toStdString()) : std::nullopt;
+    const auto index = outputs_ ? outputs_->find(output_->currentText().toStdString()) : std::nullopt;
     if (!inspected.model || !index) {
         message_->setText(isListed ? tr("Select an output, or right-click an element, an arrow or an output.")
                                    : tr("Outputs are being listed…"));

@@ -36,12 +36,12 @@ public:
 
     /// Shows the provenance of an output by name, "Crank pin.reaction force"; no effect if there is no such output. In a large
     /// model it follows when the outputs are listed.
-    void explain(const QString& reading);
+    void explain(const QString& output);
     /// Same for variable @p index of y, or for the multiplier of an equation, "Closure, 2 of 3".
     void explainVariable(int index);
     void explainMultiplier(const QString& equation);
     /// Outputs of one element of the inspected model; of vectors only the norm. Empty while they are being listed.
-    QStringList readingsOf(ElementId element);
+    QStringList outputsOf(ElementId element);
     /// Empty if nothing was requested or it could not be determined.
     const Provenance& provenance() const { return provenance_; }
     ProvenanceGraph* graph() const { return graph_; }
@@ -61,13 +61,13 @@ private:
     /// Scrolls to the output.
     void showAnswer();
     /// Offers the outputs of the inspected model; false while they are being listed.
-    bool offerReadings();
+    bool offerOutputs();
     void visit(std::size_t node);
 
     Debugger& debugger_;
     PlotData& data_;
     const DisplayUnits& units_;
-    QComboBox* reading_;
+    QComboBox* output_;
     QLabel* message_;
     QScrollArea* scroll_;
     ProvenanceGraph* graph_;

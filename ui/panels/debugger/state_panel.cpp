@@ -119,7 +119,7 @@ StatePanel::StatePanel(Debugger& debugger, const DisplayUnits& units, QWidget* p
 PlotDrag StatePanel::dragFrom(const QTreeWidgetItem* row) const {
     PlotDrag drag;
     if (!row || !row->parent()) return drag;
-    drag.readings = row->data(Name, PlottedRole).toStringList();
+    drag.outputs = row->data(Name, PlottedRole).toStringList();
     // The first row is time.
     const int number = row->data(Name, RowRole).toInt() - 1;
     if (number >= 0 && static_cast<std::size_t>(number) < variables_.size())

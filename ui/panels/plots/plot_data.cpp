@@ -131,24 +131,24 @@ std::shared_ptr<Series> PlotData::seriesOf(RunData& data, std::size_t output) {
     return series;
 }
 
-std::optional<PlotData::Trail> PlotData::follow(const RunEntry& entry, const std::string& reading) {
+std::optional<PlotData::Trail> PlotData::follow(const RunEntry& entry, const std::string& output) {
     if (const auto known = runs_.find(entry.id); known != runs_.end()) {
-        if (known->second.missing.contains(reading)) return std::nullopt;
-        if (const auto asked = known->second.asked.find(reading); asked != known->second.asked.end()) {
+        if (known->second.missing.contains(output)) return std::nullopt;
+        if (const auto asked = known->second.asked.find(output); asked != known->second.asked.end()) {
             const auto& [index, what] = asked->second;
             return Trail{seriesOf(known->second, Sampler::Time), seriesOf(known->second, index), what};
         }
     }
     RunData* const data = dataOf(entry);
     if (!data) return std::nullopt;
-    if (isFormula(QString::fromStdString(reading))) return followFormula(*data, reading);
+    if (isFormula(QString::fromStdString(output))) return followFormula(*data, output);
     const Outputs& all = data->sampler->getOutputs();
-    const std::optional<std::size_t> index = all.find(reading);
+    const std::optional<std::size_t> index = all.find(output);
     if (!index) {
-        data->missing.insert(reading);
+        data->missing.insert(output);
         return std::nullopt;
     }
-    data->asked.emplace(reading, std::pair(*index, all.getAll()[*index]));
+    data->asked.emplace(output, std::pair(*index, all.getAll()[*index]));
     return Trail{seriesOf(*data, Sampler::Time), seriesOf(*data, *index), all.getAll()[*index]};
 }
 
@@ -188,19 +188,19 @@ QString PlotData::explainError(const QString& formula) {
     return wrong ? QString::fromStdString(*wrong) : QString();
 }
 
-std::optional<Output> PlotData::describe(const QString& reading) {
+std::optional<Output> PlotData::describe(const QString& output) {
     const auto all = outputsInTime();
     if (!all) return std::nullopt;
-    if (!isFormula(reading)) {
-        const auto index = all->find(reading.toStdString());
+    if (!isFormula(output)) {
+        const auto index = all->find(output.toStdString());
         return index ? std::optional(all->getAll()[*index]) : std::nullopt;
     }
-    const auto parsed = FormulaSeries::parse(*all, reading.toStdString());
+    const auto parsed = FormulaSeries::parse(*all, output.toStdString());
     const auto* const expression = std::get_if<OutputExpression>(&parsed);
-    return expression ? std::optional(FormulaSeries::describe(reading.toStdString(), *expression)) : std::nullopt;
+    return expression ? std::optional(FormulaSeries::describe(output.toStdString(), *expression)) : std::nullopt;
 }
 
-std::vector<double> PlotData::readBetweenFrames(const RunEntry& entry, Real time, const QStringList& readings) {
+std::vector<double> PlotData::readBetweenFrames(const RunEntry& entry, Real time, const QStringList& outputs) {
     const TrajectoryStore& frames = entry.frames();
     if (frames.empty() || time < frames.getStartTime() || time > frames.getEndTime()) return {};
     const RunInstant instant = findInstant(*entry.run, time);
@@ -209,39 +209,39 @@ std::vector<double> PlotData::readBetweenFrames(const RunEntry& entry, Real time
     try {
         State state = entry.run->getInitialState();
         restoreInstant(*entry.run, instant, state);
-        return read(entry, std::move(state), readings);
+        return read(entry, std::move(state), outputs);
     } catch (const std::exception&) {
         // Only the interpolated line is known.
         return {};
     }
 }
 
-std::vector<double> PlotData::readDisplayed(const RunEntry& entry, const QStringList& readings) {
+std::vector<double> PlotData::readDisplayed(const RunEntry& entry, const QStringList& outputs) {
     const DisplayedState& shown = session_.displayed();
     const bool fits =
         shown.model() && entry.run->hasModel() && &shown.model()->getSystem() == &entry.run->getModel()->getSystem();
     try {
         // A copy: the displayed state stays at its stage.
-        return fits ? read(entry, shown.state(), readings) : std::vector<double>();
+        return fits ? read(entry, shown.state(), outputs) : std::vector<double>();
     } catch (const std::exception&) {
         return {};
     }
 }
 
-std::vector<double> PlotData::read(const RunEntry& entry, State state, const QStringList& readings) {
+std::vector<double> PlotData::read(const RunEntry& entry, State state, const QStringList& outputs) {
     // After its list of outputs was released, only the interpolated line is known.
     if (const auto known = runs_.find(entry.id); known != runs_.end() && !known->second.sampler) return {};
     const RunData* const data = dataOf(entry);
     if (!data) return {};
     const Outputs& all = data->sampler->getOutputs();
     std::vector<std::size_t> which, place;
-    for (qsizetype i = 0; i < readings.size(); ++i) {
-        const std::optional<std::size_t> index = all.find(readings[i].toStdString());
+    for (qsizetype i = 0; i < outputs.size(); ++i) {
+        const std::optional<std::size_t> index = all.find(outputs[i].toStdString());
         if (!index || all.getAll()[*index].origin != Output::Origin::State || all.getAll()[*index].inSteps) continue;
         which.push_back(*index);
         place.push_back(static_cast<std::size_t>(i));
     }
-    std::vector<double> values(static_cast<std::size_t>(readings.size()), NaN), known(which.size());
+    std::vector<double> values(static_cast<std::size_t>(outputs.size()), NaN), known(which.size());
     all.calc(which, state, known);
     for (std::size_t k = 0; k < which.size(); ++k) values[place[k]] = known[k];
     return values;

@@ -45,17 +45,17 @@ public:
         Output what;
     };
     /// True for a curve by formula: "=" and an expression of outputs, see OutputExpression.
-    static bool isFormula(const QString& reading) { return reading.startsWith('='); }
+    static bool isFormula(const QString& output) { return output.startsWith('='); }
     /// The error in a formula, one sentence; empty if valid or without a model. Before listed(), a note that outputs
     /// are being listed.
     QString explainError(const QString& formula);
     /// Describes an output or formula in the current model; empty if the model lacks it, or until listed().
-    std::optional<Output> describe(const QString& reading);
+    std::optional<Output> describe(const QString& output);
     /// Series of an output or formula over a run, extended as the run grows; empty if the run's model lacks the output, or
     /// until listed().
-    std::optional<Trail> follow(const RunEntry& entry, const std::string& reading);
+    std::optional<Trail> follow(const RunEntry& entry, const std::string& output);
 
-    /// Wall time of computing each frame, s, without a list of outputs.
+    /// Wall time of computing each frame, s; known without a list of outputs.
     struct Cost {
         std::shared_ptr<const Series> times, seconds;
     };
@@ -63,9 +63,9 @@ public:
 
     /// Values at a time between two frames, SI, NaN where unavailable; empty if the instant cannot be restored. See
     /// restoreInstant().
-    std::vector<double> readBetweenFrames(const RunEntry& entry, Real time, const QStringList& readings);
+    std::vector<double> readBetweenFrames(const RunEntry& entry, Real time, const QStringList& outputs);
     /// Same at the displayed state, which must be one of this run's model.
-    std::vector<double> readDisplayed(const RunEntry& entry, const QStringList& readings);
+    std::vector<double> readDisplayed(const RunEntry& entry, const QStringList& outputs);
 
 Q_SIGNALS:
     /// Some series have grown.
@@ -95,7 +95,7 @@ private:
     RunData* dataOf(const RunEntry& entry);
     std::shared_ptr<Series> seriesOf(RunData& data, std::size_t output);
     std::shared_ptr<const Outputs> outputsOf(const CompiledModelPtr& model);
-    std::vector<double> read(const RunEntry& entry, State state, const QStringList& readings);
+    std::vector<double> read(const RunEntry& entry, State state, const QStringList& outputs);
     void gather();
     /// Releases the lists of outputs of ended runs of large models, once all requested values are available.
     void release();

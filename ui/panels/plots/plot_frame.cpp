@@ -4,7 +4,6 @@
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
-#include <QInputDialog>
 #include <QJsonArray>
 #include <QLabel>
 #include <QMenu>
@@ -16,7 +15,6 @@
 #include <iterator>
 
 #include "ui/panels/elided_label.h"
-#include "ui/panels/plots/formula_dialog.h"
 #include "ui/plots/curve_legend.h"
 #include "ui/plots/plot_export.h"
 #include "ui/session/plot_drag.h"
@@ -30,7 +28,7 @@ namespace {
 /// Drop zone of the abscissa below the curves, pixels.
 constexpr int AlongZone = 34;
 /// Maximum number of curves per plot that can be distinguished by color.
-constexpr qsizetype MostReadings = 12;
+constexpr qsizetype MostOutputs = 12;
 
 QToolButton* makeButton(QWidget* parent, const char* iconName, const QString& tip) {
     auto* const button = new QToolButton(parent);
@@ -43,7 +41,7 @@ QToolButton* makeButton(QWidget* parent, const char* iconName, const QString& ti
     return button;
 }
 
-QString lastPart(const QString& reading) { return reading.section('.', -1); }
+QString lastPart(const QString& output) { return output.section('.', -1); }
 
 }  // namespace
 
@@ -112,27 +110,27 @@ QWidget* PlotFrame::makeStrip() {
     return strip;
 }
 
-void PlotFrame::add(const QStringList& readings) {
-    const qsizetype before = readings_.size();
-    for (const QString& reading : readings)
-        if (!readings_.contains(reading) && readings_.size() < MostReadings) readings_ += reading;
-    if (readings_.size() == before) return;
+void PlotFrame::add(const QStringList& outputs) {
+    const qsizetype before = outputs_.size();
+    for (const QString& output : outputs)
+        if (!outputs_.contains(output) && outputs_.size() < MostOutputs) outputs_ += output;
+    if (outputs_.size() == before) return;
     rebuild();
     Q_EMIT arrangementChanged();
 }
 
-void PlotFrame::remove(const QString& reading) {
-    if (const auto measured = measured_->find(reading)) return measured_->remove(*measured);
-    if (readings_.removeAll(reading) == 0) return;
+void PlotFrame::remove(const QString& output) {
+    if (const auto measured = measured_->find(output)) return measured_->remove(*measured);
+    if (outputs_.removeAll(output) == 0) return;
     rebuild();
     Q_EMIT arrangementChanged();
 }
 
-void PlotFrame::setAlong(const QString& reading) {
-    if (reading == along_) return;
+void PlotFrame::setAlong(const QString& output) {
+    if (output == along_) return;
     // A spectrum is over frequency.
     if (form_ == CurveForm::Spectrum) setForm(CurveForm::Values, cutoff_);
-    along_ = reading;
+    along_ = output;
     rebuild();
     view_->fit();
     Q_EMIT arrangementChanged();
@@ -176,18 +174,18 @@ std::vector<Curve> PlotFrame::curvesOf(const RunEntry& entry, bool several) {
     std::optional<PlotData::Trail> along;
     if (!along_.isEmpty() && !(along = data_.follow(entry, along_.toStdString()))) return {};
     const bool current = &entry == session_.runs().current();
-    for (qsizetype i = 0; i < readings_.size(); ++i) {
-        const auto trail = data_.follow(entry, readings_[i].toStdString());
+    for (qsizetype i = 0; i < outputs_.size(); ++i) {
+        const auto trail = data_.follow(entry, outputs_[i].toStdString());
         if (!trail) continue;
         const Unit unit = shownUnit(trail->what, units_);
         Curve curve;
-        curve.key = readings_[i] + '\n' + QString::number(entry.id);
-        curve.name = readings_[i];
+        curve.key = outputs_[i] + '\n' + QString::number(entry.id);
+        curve.name = outputs_[i];
         if (several) curve.run = session_.runs().legendOf(entry);
         curve.unit = unit.symbol;
         curve.factor = unit.factor;
         // One output of several runs uses run colors, several outputs use their own.
-        curve.color = several && readings_.size() == 1
+        curve.color = several && outputs_.size() == 1
                           ? entry.color
                           : curveColor(static_cast<std::size_t>(i), Theme::instance().isDark());
         curve.subdued = several && !current;
@@ -225,8 +223,7 @@ std::vector<Curve> PlotFrame::measuredCurves() {
         curve.key = entry.key();
         curve.unit = unit.symbol;
         curve.factor = unit.factor;
-        curve.color =
-            curveColor(static_cast<std::size_t>(readings_.size()) + curves.size(), Theme::instance().isDark());
+        curve.color = curveColor(static_cast<std::size_t>(outputs_.size()) + curves.size(), Theme::instance().isDark());
         curve.times = entry.times;
         curve.values = entry.values;
         applyForm(curve, {entry.times, entry.values, entry.what});
@@ -248,7 +245,7 @@ void PlotFrame::rebuild() {
         for (Curve& curve : curvesOf(*entry, shown.size() > 1)) curves.push_back(std::move(curve));
     for (Curve& curve : measuredCurves()) curves.push_back(std::move(curve));
     QStringList names;
-    for (const QString& reading : readings_) names += descriptorOf(form_).name.arg(reading);
+    for (const QString& output : outputs_) names += descriptorOf(form_).name.arg(output);
     title_->setText(names.isEmpty()    ? tr("Empty plot")
                     : along_.isEmpty() ? names.join(QStringLiteral(", "))
                                        : tr("%1 over %2").arg(names.join(QStringLiteral(", ")), along_));
@@ -297,8 +294,8 @@ void PlotFrame::refresh() {
 }
 
 QString PlotFrame::hint() const {
-    if (readings_.isEmpty()) return tr("Drag an output here, or double-click it in the list");
-    if (session_.runs().isEmpty()) return tr("Press Space to run the model and plot %1").arg(readings_.join(tr(", ")));
+    if (outputs_.isEmpty()) return tr("Drag an output here, or double-click it in the list");
+    if (session_.runs().isEmpty()) return tr("Press Space to run the model and plot %1").arg(outputs_.join(tr(", ")));
     return data_.isListing() ? tr("Outputs are being listed…") : tr("The run has no such output");
 }
 
@@ -312,11 +309,11 @@ void PlotFrame::showTime() {
         for (const auto& entry : session_.runs().entries())
             if (allRuns_ || entry.get() == session_.runs().current())
                 values[entry->id] = player.isPausedInStep() && entry.get() == session_.runs().current()
-                                        ? data_.readDisplayed(*entry, readings_)
-                                        : data_.readBetweenFrames(*entry, player.time(), readings_);
+                                        ? data_.readDisplayed(*entry, outputs_)
+                                        : data_.readBetweenFrames(*entry, player.time(), outputs_);
         for (const Curve& curve : view_->curves()) {
             const std::vector<double>& ofRun = values[curve.key.section('\n', 1).toInt()];
-            const auto which = static_cast<std::size_t>(readings_.indexOf(curve.key.section('\n', 0, 0)));
+            const auto which = static_cast<std::size_t>(outputs_.indexOf(curve.key.section('\n', 0, 0)));
             if (which < ofRun.size() && std::isfinite(ofRun[which])) exactly[curve.key] = ofRun[which] / curve.factor;
         }
     }
@@ -347,7 +344,7 @@ void PlotFrame::toggleStatistics() {
 
 void PlotFrame::exportAs(const QString& suffix) {
     // A formula is not a file name.
-    const QString first = readings_.value(0);
+    const QString first = outputs_.value(0);
     const QString name = first.isEmpty() || PlotData::isFormula(first) ? tr("plot") : lastPart(first);
     const QString path = QFileDialog::getSaveFileName(this, tr("Export plot"), name + '.' + suffix,
                                                       tr("%1 files (*.%2)").arg(suffix.toUpper(), suffix), nullptr,
@@ -363,7 +360,7 @@ QString PlotFrame::writeTo(const QString& path) {
 
 QJsonObject PlotFrame::toJson() const {
     QJsonObject json;
-    json[QStringLiteral("readings")] = QJsonArray::fromStringList(readings_);
+    json[QStringLiteral("readings")] = QJsonArray::fromStringList(outputs_);
     if (!along_.isEmpty()) json[QStringLiteral("along")] = along_;
     if (form_ != CurveForm::Values) json[QStringLiteral("form")] = QLatin1String(descriptorOf(form_).key);
     if (form_ == CurveForm::Filtered) json[QStringLiteral("cutoff")] = cutoff_;
@@ -379,8 +376,8 @@ QJsonObject PlotFrame::toJson() const {
 }
 
 void PlotFrame::fromJson(const QJsonObject& json) {
-    readings_.clear();
-    for (const auto& reading : json[QStringLiteral("readings")].toArray()) readings_ += reading.toString();
+    outputs_.clear();
+    for (const auto& output : json[QStringLiteral("readings")].toArray()) outputs_ += output.toString();
     along_ = json[QStringLiteral("along")].toString();
     form_ = CurveForm::Values;
     for (const CurveFormDescriptor& row : curveForms())
@@ -398,153 +395,37 @@ void PlotFrame::fromJson(const QJsonObject& json) {
     view_->fit();
 }
 
-// --- Menu ---
+// --- Drag and drop ---
 
-void PlotFrame::openMenu(const QPoint& at) {
-    auto* const menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(icon("frame-all"), tr("Fit &all data"), this, [this] { view_->fit(); });
-    QAction* const marks = menu->addAction(icon("marks"), tr("Markers A and &B"), this, &PlotFrame::toggleMarks);
-    marks->setCheckable(true);
-    marks->setChecked(view_->marks().has_value());
-    QAction* const statistics = menu->addAction(tr("&Statistics between A and B"), this, &PlotFrame::toggleStatistics);
-    statistics->setCheckable(true);
-    statistics->setChecked(view_->hasStatistics());
-    addFormMenu(*menu);
-    addPolarMenu(*menu);
-    menu->addAction(tr("Curve by &formula…"), this, &PlotFrame::askForFormula);
-    measured_->addMenu(*menu, along_.isEmpty());
-    QMenu* const along = menu->addMenu(tr("&Horizontal axis"));
-    const auto addAlong = [&](const QString& label, const QString& reading) {
-        QAction* const action = along->addAction(label, this, [this, reading] { setAlong(reading); });
-        action->setCheckable(true);
-        action->setChecked(reading == along_);
-    };
-    addAlong(tr("Time"), {});
-    for (const QString& reading : readings_) addAlong(reading, reading);
-    if (!along_.isEmpty() && !readings_.contains(along_)) addAlong(along_, along_);
-    along->addSeparator();
-    QAction* const equal = along->addAction(tr("&Equal scales"), this, [this] {
-        equalScales_ = !equalScales_;
-        view_->setEqualScales(equalScales_);
-        Q_EMIT arrangementChanged();
-    });
-    equal->setCheckable(true);
-    equal->setChecked(equalScales_);
-    equal->setEnabled(!along_.isEmpty());
-    if (!readings_.isEmpty()) {
-        QMenu* const why = menu->addMenu(icon("help"), tr("Show &provenance"));
-        for (const QString& reading : readings_)
-            if (!PlotData::isFormula(reading))
-                why->addAction(reading, this, [this, reading] { Q_EMIT provenanceRequested(reading); });
-        why->setEnabled(!why->isEmpty());
-        QMenu* const removal = menu->addMenu(tr("&Remove"));
-        for (const QString& reading : readings_)
-            removal->addAction(reading, this, [this, reading] { remove(reading); });
-    }
-    menu->addSeparator();
-    for (const PlotFormat& format : plotFormats())
-        menu->addAction(tr("Export as %1…").arg(format.ending.toUpper()), this,
-                        [this, &format] { exportAs(format.ending); });
-    menu->addSeparator();
-    menu->addAction(icon("close"), tr("&Close this plot"), this, &PlotFrame::closeRequested);
-    menu->popup(at);
-}
-
-void PlotFrame::addFormMenu(QMenu& menu) {
-    QMenu* const forms = menu.addMenu(tr("Sho&w"));
-    for (const CurveFormDescriptor& row : curveForms()) {
-        QAction* const action = forms->addAction(row.label, this, [this, form = row.form] {
-            if (form == CurveForm::Filtered)
-                askForCutoff();
-            else
-                setForm(form);
-        });
-        action->setCheckable(true);
-        action->setChecked(row.form == form_);
-    }
-}
-
-void PlotFrame::addPolarMenu(QMenu& menu) {
-    QMenu* const polar = menu.addMenu(tr("P&olar diagram of a load"));
-    const auto outputs = data_.outputsInTime();
-    if (!outputs) return polar->setEnabled(false);
-    const std::string ending = " x";
-    for (const Output& o : outputs->getAll()) {
-        if (o.quantity != Quantity::Force || !o.name.ends_with(ending)) continue;
-        const std::string load = o.name.substr(0, o.name.size() - ending.size());
-        if (!outputs->find(load + " y")) continue;
-        const QString name = QString::fromStdString(load);
-        polar->addAction(name, this,
-                         [this, name] { showPolar(name + QStringLiteral(" x"), name + QStringLiteral(" y")); });
-    }
-    polar->setEnabled(!polar->isEmpty());
-}
-
-void PlotFrame::showPolar(const QString& x, const QString& y) {
-    readings_ = {y};
-    equalScales_ = true;
-    setAlong(x);
-    rebuild();
-    view_->fit();
-    Q_EMIT arrangementChanged();
-}
-
-void PlotFrame::askForFormula() {
-    // The formula begins with an output of the plot, as names are long.
-    const QString example =
-        readings_.isEmpty() || PlotData::isFormula(readings_.front()) ? QString() : readings_.front();
-    auto* const dialog = new FormulaDialog(data_, units_, example, this);
-    connect(dialog, &FormulaDialog::chosen, this, [this](const QString& formula) { add({formula}); });
-    dialog->open();
-}
-
-void PlotFrame::askForCutoff() {
-    auto* const dialog = new QInputDialog(this);
-    dialog->setObjectName(QStringLiteral("cutoffDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Low-pass filter"));
-    dialog->setLabelText(tr("Cutoff frequency, Hz"));
-    dialog->setInputMode(QInputDialog::DoubleInput);
-    dialog->setDoubleDecimals(4);
-    dialog->setDoubleRange(1e-4, 1e9);
-    dialog->setDoubleValue(cutoff_);
-    connect(dialog, &QInputDialog::doubleValueSelected, this,
-            [this](double cutoff) { setForm(CurveForm::Filtered, cutoff); });
-    dialog->open();
-}
-
-void PlotFrame::offerReadingsOf(const Outputs* outputs, ElementId element, bool asAlong) {
-    QStringList readings;
-    if (outputs)
-        for (const Output& o : outputs->getAll())
-            if (o.element == element) readings += QString::fromStdString(o.name);
-    if (readings.isEmpty()) {
+void PlotFrame::offerOutputsOf(const Outputs* all, ElementId element, bool asAlong) {
+    QStringList outputs;
+    if (all)
+        for (const Output& o : all->getAll())
+            if (o.element == element) outputs += QString::fromStdString(o.name);
+    if (outputs.isEmpty()) {
         Q_EMIT session_.notice(tr("%1 has no outputs to plot.").arg(session_.nameOf(element)));
         return;
     }
-    if (readings.size() == 1) return take(readings, asAlong);
+    if (outputs.size() == 1) return take(outputs, asAlong);
     auto* const menu = new QMenu(this);
-    menu->setObjectName(QStringLiteral("readingsMenu"));
+    menu->setObjectName(QStringLiteral("outputsMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addSection(session_.nameOf(element));
-    for (const QString& reading : readings)
-        menu->addAction(lastPart(reading), this, [this, reading, asAlong] { take({reading}, asAlong); });
+    for (const QString& output : outputs)
+        menu->addAction(lastPart(output), this, [this, output, asAlong] { take({output}, asAlong); });
     menu->popup(QCursor::pos());
 }
 
-void PlotFrame::take(const QStringList& readings, bool asAlong) {
+void PlotFrame::take(const QStringList& outputs, bool asAlong) {
     if (asAlong)
-        setAlong(readings.front());
+        setAlong(outputs.front());
     else
-        add(readings);
+        add(outputs);
     Q_EMIT activated();
 }
 
-// --- Drag and drop ---
-
 bool PlotFrame::isAlongZone(const QPointF& position) const {
-    return !readings_.isEmpty() && position.y() > height() - std::min(AlongZone, height() / 4);
+    return !outputs_.isEmpty() && position.y() > height() - std::min(AlongZone, height() / 4);
 }
 
 void PlotFrame::dragEnterEvent(QDragEnterEvent* event) {
@@ -568,13 +449,13 @@ void PlotFrame::dropEvent(QDropEvent* event) {
     dropZone_ = DropZone::None;
     update();
     event->acceptProposedAction();
-    if (!drag.readings.isEmpty()) return take(drag.readings, asAlong);
+    if (!drag.outputs.isEmpty()) return take(drag.outputs, asAlong);
     data_.whenListed(this, [this, drag, asAlong](const auto& outputs) {
         const auto variable = outputs ? outputs->findVariable(drag.variable) : std::nullopt;
         if (variable)
             take({QString::fromStdString(outputs->getAll()[*variable].name)}, asAlong);
         else if (drag.element.isValid())
-            offerReadingsOf(outputs.get(), drag.element, asAlong);
+            offerOutputsOf(outputs.get(), drag.element, asAlong);
     });
 }
 

@@ -31,15 +31,15 @@ public:
 
     PlotView& view() { return *view_; }
     /// Outputs, and formulas that begin with "=".
-    const QStringList& readings() const { return readings_; }
+    const QStringList& outputs() const { return outputs_; }
     /// Data drawn over the curves of a plot over time.
     MeasuredCurves& measured() { return *measured_; }
     /// Adds outputs not shown yet.
-    void add(const QStringList& readings);
-    void remove(const QString& reading);
+    void add(const QStringList& outputs);
+    void remove(const QString& output);
     /// The output used as abscissa; empty: time.
     const QString& along() const { return along_; }
-    void setAlong(const QString& reading);
+    void setAlong(const QString& output);
     CurveForm form() const { return form_; }
     /// Shows another form of all outputs. @param cutoff of a filter, Hz
     void setForm(CurveForm form, double cutoff = DefaultCutoff);
@@ -74,7 +74,7 @@ Q_SIGNALS:
     void closeRequested();
     void activated();
     /// The provenance of an output at the playhead was requested.
-    void provenanceRequested(const QString& reading);
+    void provenanceRequested(const QString& output);
 
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -87,8 +87,8 @@ protected:
 private:
     QWidget* makeStrip();
     void openMenu(const QPoint& at);
-    void offerReadingsOf(const Outputs* outputs, ElementId element, bool asAlong);
-    void take(const QStringList& readings, bool asAlong);
+    void offerOutputsOf(const Outputs* all, ElementId element, bool asAlong);
+    void take(const QStringList& outputs, bool asAlong);
     void addFormMenu(QMenu& menu);
     /// Loads with x and y components, each to be drawn over the other.
     void addPolarMenu(QMenu& menu);
@@ -107,7 +107,7 @@ private:
     Session& session_;
     PlotData& data_;
     const DisplayUnits& units_;
-    QStringList readings_;
+    QStringList outputs_;
     QString along_;
     CurveForm form_ = CurveForm::Values;
     double cutoff_ = DefaultCutoff;

@@ -185,7 +185,7 @@ void PlotsPanel::close(PlotFrame& plot) {
     remember();
 }
 
-void PlotsPanel::plot(const QStringList& readings) { active().add(readings); }
+void PlotsPanel::plot(const QStringList& outputs) { active().add(outputs); }
 
 void PlotsPanel::offer(ElementId element) {
     rebuild();

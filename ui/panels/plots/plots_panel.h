@@ -38,7 +38,7 @@ public:
     PlotFrame& addPlot();
     void close(PlotFrame& plot);
     /// Adds outputs to the active plot.
-    void plot(const QStringList& readings);
+    void plot(const QStringList& outputs);
     /// Filters the list by an element; all outputs if invalid.
     void offer(ElementId element);
     bool showsAllRuns() const { return allRuns_; }
@@ -47,7 +47,7 @@ public:
 Q_SIGNALS:
     void plotAdded(trammel::ui::PlotFrame* plot);
     /// The provenance of an output at the playhead was requested.
-    void provenanceRequested(const QString& reading);
+    void provenanceRequested(const QString& output);
 
 protected:
     void showEvent(QShowEvent* event) override;

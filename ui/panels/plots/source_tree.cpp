@@ -23,7 +23,7 @@ namespace trammel::ui {
 
 namespace {
 
-enum Role { ReadingRole = Qt::UserRole, HaystackRole, ElementRole };
+enum Role { OutputRole = Qt::UserRole, HaystackRole, ElementRole };
 enum SourceColumn { NameColumn, UnitColumn };
 
 /// Icon of a group; group names come from the engine.
@@ -52,10 +52,10 @@ protected:
     QMimeData* mimeData(const QList<QTreeWidgetItem*>& items) const override {
         PlotDrag drag;
         for (const QTreeWidgetItem* item : items) {
-            const QString reading = item->data(NameColumn, ReadingRole).toString();
-            if (!reading.isEmpty()) drag.readings += reading;
+            const QString output = item->data(NameColumn, OutputRole).toString();
+            if (!output.isEmpty()) drag.outputs += output;
             const auto element = ElementId{item->data(NameColumn, ElementRole).toULongLong()};
-            if (reading.isEmpty() && element.isValid()) drag.element = element;
+            if (output.isEmpty() && element.isValid()) drag.element = element;
         }
         return drag.toMime();
     }
@@ -95,22 +95,21 @@ SourceTree::SourceTree(const DisplayUnits& units, QWidget* parent)
     connect(search_, &QLineEdit::returnPressed, this, [this] {
         // The first match.
         for (QTreeWidgetItemIterator it(tree_, QTreeWidgetItemIterator::NotHidden); *it; ++it)
-            if (const QString reading = (*it)->data(NameColumn, ReadingRole).toString(); !reading.isEmpty()) {
-                Q_EMIT chosen({reading});
+            if (const QString output = (*it)->data(NameColumn, OutputRole).toString(); !output.isEmpty()) {
+                Q_EMIT chosen({output});
                 return;
             }
     });
     connect(tree_, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem* item) {
-        if (!item->data(NameColumn, ReadingRole).toString().isEmpty()) Q_EMIT chosen(selectedReadings());
+        if (!item->data(NameColumn, OutputRole).toString().isEmpty()) Q_EMIT chosen(selectedOutputs());
     });
 }
 
-QStringList SourceTree::selectedReadings() const {
-    QStringList readings;
+QStringList SourceTree::selectedOutputs() const {
+    QStringList outputs;
     for (const QTreeWidgetItem* item : tree_->selectedItems())
-        if (const QString reading = item->data(NameColumn, ReadingRole).toString(); !reading.isEmpty())
-            readings += reading;
-    return readings;
+        if (const QString output = item->data(NameColumn, OutputRole).toString(); !output.isEmpty()) outputs += output;
+    return outputs;
 }
 
 QString SourceTree::unitOf(const Output& o) const {
@@ -159,7 +158,7 @@ void SourceTree::setOutputs(const Outputs* all) {
 
 void SourceTree::addRow(QTreeWidgetItem* place, const Output& o) {
     auto* const item = new QTreeWidgetItem(place, {text(o.label), unitOf(o)});
-    item->setData(NameColumn, ReadingRole, text(o.name));
+    item->setData(NameColumn, OutputRole, text(o.name));
     item->setData(NameColumn, HaystackRole, text(o.group + ' ' + o.name));
     item->setForeground(UnitColumn, palette().color(QPalette::PlaceholderText));
 }

@@ -41,7 +41,7 @@ public:
 
 Q_SIGNALS:
     /// Double click or Enter.
-    void chosen(const QStringList& readings);
+    void chosen(const QStringList& outputs);
 
 private:
     void filter(const QString& words);
@@ -49,7 +49,7 @@ private:
     void fill(QTreeWidgetItem* owner);
     void addRow(QTreeWidgetItem* place, const Output& output);
     QString unitOf(const Output& output) const;
-    QStringList selectedReadings() const;
+    QStringList selectedOutputs() const;
 
     const DisplayUnits& units_;
     QLineEdit* search_;

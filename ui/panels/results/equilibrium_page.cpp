@@ -32,7 +32,7 @@ EquilibriumPage::EquilibriumPage(Session& session, const DisplayUnits& units, QW
     about_->setObjectName(QStringLiteral("aboutEquilibrium"));
     about_->setWordWrap(true);
     about_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    about_->setText(tr("No equilibrium was searched for."));
+    about_->setText(tr("Equilibrium has not been searched for."));
     // Mnemonics of docks must differ from those of the menu bar.
     auto* const search = new QPushButton(tr("Find e&quilibrium"), this);
     search->setToolTip(tr("Move the model to static equilibrium"));
