@@ -394,6 +394,14 @@ void Integrator::showInterpolated(Real t) {
     if (!reportInterpolated_) return;
     try {
         setInterpolated(t);
+        return;
+    } catch (const NumericalFailure& e) {
+        problem_ = e.what();
+    }
+    // The point belongs to an accepted step: if projection fails, the closest State is shown. A prescribed motion without
+    // a value has none.
+    try {
+        system_.prescribe(interpolated_);
     } catch (const NumericalFailure& e) {
         fail(evaluationFailure(t, 0, e.what()));
     }
