@@ -98,7 +98,7 @@ private:
         QStringList names;
         QFont font;
         int longest = 0, label = 0, time = 0;
-        QFont versions;
+        QFont versions{};
         double digit = 0;
     };
     const Measured& measured() const;
