@@ -131,15 +131,8 @@ void SourceTree::setOutputs(const Outputs* all) {
     };
     std::map<std::string_view, Group> groups;
     const std::vector<Output>& outputs = all->getAll();
-    std::vector<std::size_t>* ofOwner = nullptr;
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         const Output& o = outputs[i];
-        // Outputs of an element follow each other: among ten thousand elements, a search for each takes long.
-        if (ofOwner && outputs[i - 1].group == o.group && outputs[i - 1].owner == o.owner) {
-            ofOwner->push_back(i);
-            continue;
-        }
-        ofOwner = nullptr;
         Group& group = groups[o.group];
         if (!group.item) {
             group.item = new QTreeWidgetItem(tree_, {text(o.group)});
@@ -158,8 +151,7 @@ void SourceTree::setOutputs(const Outputs* all) {
             owner->setChildIndicatorPolicy(QTreeWidgetItem::ShowIndicator);
             group.added += owner;
         }
-        ofOwner = &waiting_[owner];
-        ofOwner->push_back(i);
+        waiting_[owner].push_back(i);
     }
     for (auto& [name, group] : groups) group.item->addChildren(group.added);
     filter(search_->text());
