@@ -227,6 +227,29 @@ bool sameBits(const Vector& a, const Vector& b) {
 }
 bool sameBits(Real a, Real b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b); }
 
+bool isEqual(const DecorativeGeometry& a, const DecorativeGeometry& b) {
+    const auto hasShape = [&b]<class Shape>(const Shape& shape) {
+        const auto* const other = std::get_if<Shape>(&b.getShape());
+        return other && Shape::valueFields(shape) == Shape::valueFields(*other);
+    };
+    const Transform &X = a.getTransform(), &Y = b.getTransform();
+    return a.getBodyId() == b.getBodyId() && a.getElement() == b.getElement() && X.p() == Y.p() && X.R() == Y.R() &&
+           a.getColor() == b.getColor() && a.getOpacity() == b.getOpacity() &&
+           a.getLineThickness() == b.getLineThickness() && a.getRepresentation() == b.getRepresentation() &&
+           a.getRole() == b.getRole() && a.getScaleFactors() == b.getScaleFactors() &&
+           a.getResolution() == b.getResolution() && a.getIndexOnBody() == b.getIndexOnBody() &&
+           std::visit(hasShape, a.getShape());
+}
+
+/// isIdentical() compares texts. Those of the decorations of a large model take longer to write than its image to draw.
+bool isIdentical(const AbstractValue& a, const AbstractValue& b) {
+    using Decorations = Value<std::vector<DecorativeGeometry>>;
+    const bool areDecorations = Decorations::isA(a) && Decorations::isA(b);
+    return (areDecorations &&
+            std::ranges::equal(Decorations::downcast(a).get(), Decorations::downcast(b).get(), isEqual)) ||
+           a.isIdentical(b);
+}
+
 /// Discrete variables of @p from that differ in @p to.
 std::vector<DiscreteVarKey> differingVariables(const State& to, const State& from) {
     std::vector<DiscreteVarKey> differing;
@@ -234,7 +257,7 @@ std::vector<DiscreteVarKey> differingVariables(const State& to, const State& fro
         const auto& theirs = from.getPerSubsystemInfo(SubsystemIndex(s)).discreteVariables;
         const auto& ours = to.getPerSubsystemInfo(SubsystemIndex(s)).discreteVariables;
         for (std::size_t v = 0; v < std::min(theirs.size(), ours.size()); ++v)
-            if (!theirs[v].getValue().isIdentical(ours[v].getValue()))
+            if (!isIdentical(theirs[v].getValue(), ours[v].getValue()))
                 differing.push_back({SubsystemIndex(s), DiscreteVariableIndex(v)});
     }
     return differing;

@@ -40,6 +40,7 @@ private Q_SLOTS:
     void pointsOutsideAMotionAreFoundByFewQuestions();
     void idleDrawsNothing();
     void gridLinesAlongPixelsAreSharp();
+    void theGridIsDrawnOncePerCamera();
     void manySelectedAreNotOutlined();
     void solidsOfOneKindAreDrawnTogether();
     void marksInFrontAreDrawnTogether();
@@ -236,6 +237,27 @@ void ViewportTest::gridLinesAlongPixelsAreSharp() {
     QVERIFY(widths.size() > 5);
     const int width = int(std::lround(view_->devicePixelRatioF()));
     for (const int each : widths) QCOMPARE(each, width);
+}
+
+/// The lines of the grid are drawn again for another camera and another size, not for other poses.
+void ViewportTest::theGridIsDrawnOncePerCamera() {
+    const QImage image = picture();
+    const long before = view_->drawWork().gridDrawings;
+    view_->setPoses(fourBarPoses(kAngle + 0.3));
+    picture();
+    view_->setPoses(fourBarPoses(kAngle));
+    QCOMPARE(differingPixels(image, picture()), 0);
+    QCOMPARE(view_->drawWork().gridDrawings, before);
+    CameraPose pose = view_->cameraPose();
+    pose.yaw += 0.3;
+    view_->setCameraPose(pose);
+    picture();
+    QCOMPARE(view_->drawWork().gridDrawings, before + 1);
+    view_->resize(view_->width() + 20, view_->height() + 20);
+    const QImage withGrid = picture();
+    QVERIFY(view_->drawWork().gridDrawings > before + 1);
+    view_->setGridVisible(false);
+    QVERIFY(differingPixels(withGrid, picture()) > 1000);
 }
 
 /// A few selected bodies have an outline beside their color; very many, each of which would be drawn alone, have none.

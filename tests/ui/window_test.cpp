@@ -365,6 +365,24 @@ private Q_SLOTS:
         QCOMPARE(window_->view().viewport().framesDrawn(), before);
     }
 
+    /// One drawing for an edit, before the panels are painted. Further edits of the same turn share another one.
+    void anEditIsDrawnAtOnce() {
+        open();
+        settle();
+        const Viewport& view = window_->view().viewport();
+        const ElementId body = session_->document().elementsOf("body").front();
+        const int before = view.framesDrawn();
+        QVERIFY(session_->setValue(QStringLiteral("Color"), body, "color", Vec3(1, 0, 0)));
+        QCOMPARE(view.framesDrawn(), before + 1);
+        settle();
+        QCOMPARE(view.framesDrawn(), before + 1);
+        for (const Vec3& color : {Vec3(0, 1, 0), Vec3(0, 0, 1), Vec3(1, 1, 0)})
+            QVERIFY(session_->setValue(QStringLiteral("Color"), body, "color", color));
+        QCOMPARE(view.framesDrawn(), before + 2);
+        settle();
+        QCOMPARE(view.framesDrawn(), before + 3);
+    }
+
     void sideViewsOfAnEmptyModelShowAGrid() {
         Viewport& view = window_->view().viewport();
         for (const StandardView side : {StandardView::Front, StandardView::Right, StandardView::Top}) {

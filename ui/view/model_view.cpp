@@ -5,6 +5,7 @@
 #include "ui/view/background_view.h"
 #include "ui/view/box_select.h"
 #include "ui/view/dimension_overlay.h"
+#include "ui/view/edit_image.h"
 #include "ui/view/follow_chip.h"
 #include "ui/view/instant_chip.h"
 #include "ui/view/motion_framing.h"
@@ -35,6 +36,7 @@ ModelView::ModelView(Session& session, DocumentMemory& memory, DisplayUnits& uni
     // Element ids of another document mean other elements.
     QObject::connect(&memory, &DocumentMemory::replaced, overlays_, [overlays = overlays_] { overlays->follow({}); });
     new PullView(session, *viewport_, tools_->host(), units, parent);
+    new EditImage(session, *viewport_);
 }
 
 }  // namespace trammel::ui

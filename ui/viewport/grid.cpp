@@ -97,6 +97,7 @@ Grid::Grid()
     state->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL, 0, 1, false));
     enableBlending(*state);
     state->setRenderBinDetails(draw_order::Grid, "RenderBin");
+    layer_ = std::make_unique<GridLayer>(lines_);
 }
 
 bool Grid::Look::operator==(const Look& other) const {
@@ -105,23 +106,30 @@ bool Grid::Look::operator==(const Look& other) const {
         (!frame || (frame->p() == other.frame->p() && frame->R().asMat33() == other.frame->R().asMat33()));
     return pose.focus == other.pose.focus && pose.distance == other.pose.distance && pose.yaw == other.pose.yaw &&
            pose.pitch == other.pose.pitch && pose.up == other.pose.up && pose.orthographic == other.pose.orthographic &&
-           metersPerPixel == other.metersPerPixel && unit == other.unit && plane == other.plane &&
-           onDark == other.onDark && visible == other.visible && sameFrame;
+           metersPerPixel == other.metersPerPixel && pixelRatio == other.pixelRatio && unit == other.unit &&
+           plane == other.plane && onDark == other.onDark && visible == other.visible && sameFrame;
 }
 
 Real Grid::reach(const CameraRig& rig) const {
     return visible_ && plane_ != GridPlane::None ? kMajorReach * rig.pose().distance : 0;
 }
 
-void Grid::update(const CameraRig& rig, bool onDark, Real pixelRatio) {
+void Grid::update(const CameraRig& rig, bool onDark, Real pixelRatio, const QSize& size) {
+    rebuild(rig, onDark, pixelRatio);
+    layer_->prepare(size);
+}
+
+void Grid::rebuild(const CameraRig& rig, bool onDark, Real pixelRatio) {
     width_->setWidth(static_cast<float>(pixelRatio));
-    const Look look{rig.pose(), rig.metersPerPixel(rig.pose().distance), unit_, plane_, onDark, visible_, frame_};
+    const Look look{rig.pose(), rig.metersPerPixel(rig.pose().distance), pixelRatio, unit_, plane_, onDark, visible_,
+                    frame_};
     if (built_ == look) return;
     built_ = look;
     vertices_->clear();
     colors_->clear();
     places_->clear();
     isAligned_ = false;
+    layer_->setLines({}, {}, {}, 0);
     if (visible_ && plane_ != GridPlane::None) build(rig, onDark);
     // By software, a smooth line costs several times as much, and along rows and columns of pixels it is only blurred.
     lines_->getOrCreateStateSet()->setMode(GL_LINE_SMOOTH,
@@ -185,6 +193,9 @@ void Grid::build(const CameraRig& rig, bool onDark) {
         sheet.addFamily(alongU, minor * kMinorPerMajor, 0, majorReach, ink, majorAlpha);
         sheet.addLine(alongU, 0, majorReach, axisColor(alongU ? axisU : axisV), 0.75 * strength);
     }
+    Vec3 along(0.), across(0.);
+    along[axisU] = across[axisV] = 1;
+    layer_->setLines(X_GW * center, X_GW.R() * along, X_GW.R() * across, majorReach);
     if (!frame_) return;
     for (osg::Vec3& p : *vertices_) p = toOsgFloat(X_GW * Vec3(p.x(), p.y(), p.z()));
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <osg/Geometry>
 #include <osg/LineWidth>
 #include <osg/ref_ptr>
 
 #include "ui/viewport/camera_rig.h"
+#include "ui/viewport/grid_layer.h"
 
 namespace trammel::ui {
 
@@ -17,7 +19,10 @@ class Grid {
 public:
     Grid();
 
-    osg::Node* node() { return lines_.get(); }
+    osg::Node* node() { return layer_->node(); }
+    /// The lines as drawn from an image.
+    GridLayer& layer() { return *layer_; }
+    const GridLayer& layer() const { return *layer_; }
     void setPlane(GridPlane plane) { plane_ = plane; }
     GridPlane plane() const { return plane_; }
     /// Draws the XY plane of this frame instead; empty: the plane of the world.
@@ -28,8 +33,8 @@ public:
     /// Length of which the cells are round multiples, m.
     void setUnit(Real unit) { unit_ = unit; }
 
-    /// Rebuilds the lines if this camera needs others. @p onDark selects light lines.
-    void update(const CameraRig& rig, bool onDark, Real pixelRatio);
+    /// Rebuilds the lines if this camera needs others. @p onDark selects light lines. @p size: pixels of the device.
+    void update(const CameraRig& rig, bool onDark, Real pixelRatio, const QSize& size);
     /// Extent of the lines from the focus, m.
     Real reach(const CameraRig& rig) const;
 
@@ -38,12 +43,13 @@ private:
     /// Everything that the lines depend on.
     struct Look {
         CameraPose pose;
-        Real metersPerPixel = 0, unit = 0;
+        Real metersPerPixel = 0, pixelRatio = 0, unit = 0;
         GridPlane plane = GridPlane::None;
         bool onDark = false, visible = false;
         std::optional<Transform> frame;
         bool operator==(const Look& other) const;
     };
+    void rebuild(const CameraRig& rig, bool onDark, Real pixelRatio);
     void build(const CameraRig& rig, bool onDark);
 
     GridPlane plane_ = GridPlane::XZ;
@@ -57,6 +63,7 @@ private:
     osg::ref_ptr<osg::Vec2Array> places_;
     osg::ref_ptr<osg::DrawArrays> segments_;
     osg::ref_ptr<osg::LineWidth> width_;
+    std::unique_ptr<GridLayer> layer_;
     /// True if the lines follow rows and columns of pixels.
     bool isAligned_ = false;
     /// Look of the current lines.

@@ -18,6 +18,7 @@ QSize deviceSizeOf(const QWidget& widget) {
 
 PixelView::PixelView(SceneRenderer& renderer, CameraRig& rig, Overlay& overlay, QWidget* parent)
     : QWidget(parent), renderer_(renderer), rig_(rig), overlay_(overlay) {
+    renderer_.grid().layer().setOn(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);

@@ -126,6 +126,7 @@ void SceneRenderer::setSection(const SectionPlane& section) {
 void SceneRenderer::attachContext() {
     const std::lock_guard lock(contextsChange());
     const bool again = window_.valid();
+    grid_.layer().forget();
     window_ = new osgViewer::GraphicsWindowEmbedded(0, 0, 64, 64);
     osg::State& state = *window_->getState();
     state.initializeExtensionProcs();
@@ -177,7 +178,7 @@ void SceneRenderer::draw(const CameraRig& rig, unsigned framebuffer, const QSize
     outline_.setPixelRatio(pixelRatio);
     sectionHatch_->set(HatchPixels * static_cast<float>(pixelRatio));
     outline_.setVisible(!mirror_.selection().empty());
-    grid_.update(rig, backdrop_.isDark(), pixelRatio);
+    grid_.update(rig, backdrop_.isDark(), pixelRatio, deviceSize);
     mirror_.prepare(rig);
     aim(rig, deviceSize);
 

@@ -226,6 +226,14 @@ void main() {
 }
 )";
 
+constexpr const char* kScreenImageFragment = R"(#version 120
+uniform sampler2D colors;
+uniform vec2 pixel;
+void main() {
+    gl_FragColor = texture2D(colors, gl_FragCoord.xy * pixel);
+}
+)";
+
 std::string surfaceFragment(const char* look, bool shadows, bool section) {
     return std::string(kSurfaceHead) + look + (section ? kSection : kNoSection) +
            (shadows ? std::string(kShadow) + kShadowOnSurface : kNoShadow) + kSurfaceMain;
@@ -273,6 +281,9 @@ osg::ref_ptr<osg::Program> makeFlatProgram(bool section) {
 }
 osg::ref_ptr<osg::Program> makeFadingProgram() { return makeProgram("fading", kFadingVertex, kFadingFragment); }
 osg::ref_ptr<osg::Program> makeTextureProgram() { return makeProgram("texture", kTextureVertex, kTextureFragment); }
+osg::ref_ptr<osg::Program> makeScreenImageProgram() {
+    return makeProgram("image of the screen", kPlainVertex, kScreenImageFragment);
+}
 osg::ref_ptr<osg::Program> makeBackdropProgram() { return makeProgram("backdrop", kBackdropVertex, kColorFragment); }
 
 }  // namespace trammel::ui

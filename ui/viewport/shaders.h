@@ -32,6 +32,8 @@ osg::ref_ptr<osg::Program> makeFlatProgram(bool section);
 osg::ref_ptr<osg::Program> makeFadingProgram();
 /// A texture without lighting: sampler2D colors, float opacity.
 osg::ref_ptr<osg::Program> makeTextureProgram();
+/// An image as large as the view, seen where the geometry is: sampler2D colors; vec2 pixel, its size in texture coordinates.
+osg::ref_ptr<osg::Program> makeScreenImageProgram();
 /// Vertex colors at the far plane, independent of the camera: the background.
 osg::ref_ptr<osg::Program> makeBackdropProgram();
 

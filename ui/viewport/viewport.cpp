@@ -409,7 +409,11 @@ void Viewport::setBatching(bool on) {
     parts_->redraw();
 }
 
-DrawWork Viewport::drawWork() const { return parts_->renderer.mirror().work(); }
+DrawWork Viewport::drawWork() const {
+    DrawWork work = parts_->renderer.mirror().work();
+    work.gridDrawings = parts_->renderer.grid().layer().drawings();
+    return work;
+}
 
 bool Viewport::hasImage() const { return parts_->picture != nullptr; }
 
