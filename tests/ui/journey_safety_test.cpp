@@ -245,6 +245,15 @@ private Q_SLOTS:
         QCOMPARE(Autosave::delayAfter(0, true), 8000);
     }
 
+    void J11_anEditIsFollowedByARecoveryCopy() {
+        rig_.reset();
+        Session session(builtinCatalog());
+        Autosave autosave(session);
+        QVERIFY(session.open(writeModel(folder_, "edited.trammel", fourBarText())));
+        session.setValue("Mass", CrankBody, "mass", 0.625);
+        QTRY_VERIFY_WITH_TIMEOUT(autosave.keptAt().isValid(), JourneyRig::Patience);
+    }
+
     void J11_recoveryCopyForTheNextStartHasTheLastEdit() {
         rig_.reset();
         const QString path = writeModel(folder_, "kept.trammel", fourBarText());
