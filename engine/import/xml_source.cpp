@@ -180,6 +180,11 @@ std::optional<std::vector<Real>> XmlValues::reals(const pugi::xml_node& node, co
 
 std::optional<std::vector<Real>> XmlValues::content(const pugi::xml_node& node, std::size_t count) const {
     if (!node) return std::nullopt;
+    // SDFormat has it so; an attribute that is empty is damage.
+    if (count > 0 && wordOf(node).empty()) {
+        leftOut(node, "It is empty. The default is used.");
+        return std::nullopt;
+    }
     return readReals(node, node.name(), node.child_value(), count);
 }
 

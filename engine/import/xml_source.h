@@ -75,7 +75,7 @@ public:
     Vec3 vec3(const pugi::xml_node& node, const char* attribute, const Vec3& otherwise) const {
         return vec3(node, attribute).value_or(otherwise);
     }
-    /// The numbers that the text inside an element holds.
+    /// The numbers that the text inside an element holds; an empty one has its default, without damage.
     std::optional<std::vector<Real>> content(const pugi::xml_node& node, std::size_t count = 0) const;
 
     void addRow(ImportOutcome outcome, const pugi::xml_node& node, std::string message, ElementId element = {}) const;

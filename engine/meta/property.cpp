@@ -53,14 +53,12 @@ constexpr Real largestNumber = 1e100;
 std::string describeOutOfRange(const PropertyDescriptor& p, Real x) {
     const std::string unit = siUnit(p.quantity).empty() ? "" : " " + siUnit(p.quantity);
     if (!std::isfinite(x)) return "must be a finite number";
-    if (std::abs(x) > largestNumber)
-        return "must be between " + number(-largestNumber) + " and " + number(largestNumber) + unit + ", not " +
-               number(x) + unit;
     if (p.minimum && (p.exclusiveMinimum ? x <= *p.minimum : x < *p.minimum))
         return std::string(p.exclusiveMinimum ? "must be greater than " : "must be at least ") + number(*p.minimum) +
                unit + ", not " + number(x) + unit;
-    if (p.maximum && x > *p.maximum)
-        return "must be at most " + number(*p.maximum) + unit + ", not " + number(x) + unit;
+    const Real greatest = std::min(p.maximum.value_or(largestNumber), largestNumber);
+    if (x > greatest) return "must be at most " + number(greatest) + unit + ", not " + number(x) + unit;
+    if (x < -largestNumber) return "must be at least " + number(-largestNumber) + unit + ", not " + number(x) + unit;
     return {};
 }
 }  // namespace
@@ -171,7 +169,14 @@ std::string describeWrongRows(const PropertyDescriptor& p, const std::string& te
     const bool fits = rows && std::ranges::all_of(*rows, [&](const std::vector<Real>& row) {
                           return row.size() >= least && row.size() <= p.columns.size();
                       });
-    if (fits) return {};
+    if (fits) {
+        for (const std::vector<Real>& row : *rows)
+            for (const Real x : row)
+                if (std::abs(x) > largestNumber)
+                    return "must have numbers between " + number(-largestNumber) + " and " + number(largestNumber) +
+                           ", not " + number(x);
+        return {};
+    }
     std::string names;
     for (const auto& column : p.columns) {
         const std::string name = column.optional ? "[" + column.label + "]" : column.label;

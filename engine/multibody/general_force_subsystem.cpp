@@ -113,11 +113,17 @@ public:
                 positionParameters.push_back({me, DiscreteVariableIndex(v)});
         }
         for (Row& row : rows) allocateBasis(s, row);
+        namesOfZ_.clear();
+        for (const Row& row : rows) {
+            const int count = row.element->getNumZ(parameters(s, row));
+            for (int i = 1; i <= count; ++i)
+                namesOfZ_.push_back("auxiliary variable " + (count == 1 ? "" : std::to_string(i) + " ") + "of " +
+                                    row.element->getName());
+        }
         auxiliaries_ = {};
-        for (const Row& row : rows)
-            if (row.element->getNumZ(parameters(s, row)) > 0 && !auxiliaries_.isValid())
-                auxiliaries_ = allocateCacheEntry(s, Stage::Model, new Value<std::vector<ZRange>>(),
-                                                  "auxiliary variables of forces");
+        if (!namesOfZ_.empty())
+            auxiliaries_ =
+                allocateCacheEntry(s, Stage::Model, new Value<std::vector<ZRange>>(), "auxiliary variables of forces");
         bearingLoads_ = {};
         if (std::ranges::any_of(rows, [](const Row& row) { return row.bearing != nullptr; }))
             bearingLoads_ = allocateCacheEntry(s, Stage::Dynamics, new Value<BearingLoads>(), "bearing loads");
@@ -150,6 +156,9 @@ public:
         if (auxiliaries_.isValid()) {
             std::vector<ZRange>& ranges = Value<std::vector<ZRange>>::updDowncast(updCacheEntry(s, auxiliaries_));
             ranges.assign(rows.size(), {});
+            // Equal in all States: written for the default State, before others are realized, perhaps by other threads.
+            if (const auto first = int(s.getPerSubsystemInfo(getMySubsystemIndex()).zInit.size()); first != firstZ_)
+                firstZ_ = first;
             for (std::size_t i = 0; i < rows.size(); ++i) {
                 const int count = rows[i].element->getNumZ(parameters(s, rows[i]));
                 if (count > 0) ranges[i] = {int(s.allocateZ(getMySubsystemIndex(), Vector(count))), count};
@@ -179,19 +188,8 @@ public:
     }
     int realizeSubsystemReportImpl(const State& s) const override { return realizeElements(s, Stage::Report); }
     std::string nameOfZ(int index) const override {
-        const auto isOfMeasure = [&](int i) { return !Guts::nameOfZ(i).ends_with(" of " + getName()); };
-        if (isOfMeasure(index)) return Guts::nameOfZ(index);
-        int before = 0;
-        for (int i = 0; i < index; ++i) before += isOfMeasure(i) ? 0 : 1;
-        for (const Row& row : rows) {
-            const std::unique_ptr<AbstractValue> values = row.makeDefaultParameters();
-            const int count = row.element->getNumZ(values.get());
-            if (before < count)
-                return "auxiliary variable " + (count == 1 ? "" : std::to_string(before + 1) + " ") + "of " +
-                       row.element->getName();
-            before -= count;
-        }
-        return Guts::nameOfZ(index);
+        const int i = index - firstZ_;
+        return i >= 0 && i < int(namesOfZ_.size()) ? namesOfZ_[std::size_t(i)] : Guts::nameOfZ(index);
     }
     bool hasWorkAt(Stage stage) const override {
         return stage == Stage::Dynamics || !hookedAt_[std::size_t(stage.level())].empty() ||
@@ -492,6 +490,10 @@ private:
     mutable CacheEntryIndex positionForces_;
     /// The only element that depends on positions only; -1: several or none.
     mutable int onlyOnPositions_ = -1;
+    /// Auxiliary variables of elements by their default parameters, and the index of the first: hooks and measures allocate
+    /// theirs before.
+    mutable std::vector<std::string> namesOfZ_;
+    mutable int firstZ_ = 0;
     /// Invalid if no element has auxiliary variables.
     mutable CacheEntryIndex auxiliaries_;
     /// Invalid if no element is the friction of a bearing.

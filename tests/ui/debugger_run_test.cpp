@@ -8,6 +8,7 @@
 #include <QTest>
 #include <QTreeWidget>
 #include <algorithm>
+#include <memory>
 
 #include "tests/ui/debugger_rig.h"
 #include "tests/ui/settle.h"
@@ -138,17 +139,18 @@ private Q_SLOTS:
         breakAtVelocity();
         session_->player().startNewRun();
         QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() != nullptr, Patience);
-        const PauseInfo* const first = debugger_->stop().get();
         const CompiledModelPtr model = debugger_->inspected().model;
+        const std::shared_ptr<const PauseInfo> first = debugger_->stop();
         QVERIFY(model);
         session_->setValue("Length", CouplerBody, "length", 0.23);
         int withItsModel = 0, withAnother = 0;
-        connect(debugger_.get(), &Debugger::inspectedChanged, debugger_.get(), [&] {
+        QObject untilTheEnd;
+        connect(debugger_.get(), &Debugger::inspectedChanged, &untilTheEnd, [&] {
             const InspectionTarget& inspected = debugger_->inspected();
-            if (inspected.stop.get() == first) ++(inspected.model == model ? withItsModel : withAnother);
+            if (inspected.stop == first) ++(inspected.model == model ? withItsModel : withAnother);
         });
         session_->player().startNewRun();
-        QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() && debugger_->stop().get() != first, Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() && debugger_->stop() != first, Patience);
         QCOMPARE(withAnother, 0);
         QVERIFY(withItsModel > 0);
         QVERIFY(debugger_->inspected().model != model);

@@ -236,6 +236,24 @@ private Q_SLOTS:
         QCOMPARE(recovery.entryList({QStringLiteral("*.trammel")}, QDir::Files).size(), 1);
     }
 
+    void J11_recoveryCopiesTakeASmallPartOfTheTime() {
+        QCOMPARE(Autosave::delayAfter(10, false), 1000);
+        QCOMPARE(Autosave::delayAfter(200, false), 4000);
+        // A disk that hangs does not end recovery.
+        QCOMPARE(Autosave::delayAfter(600'000'000, false), 60'000);
+        // On a full disk a copy fails at once.
+        QCOMPARE(Autosave::delayAfter(0, true), 8000);
+    }
+
+    void J11_anEditIsFollowedByARecoveryCopy() {
+        rig_.reset();
+        Session session(builtinCatalog());
+        Autosave autosave(session);
+        QVERIFY(session.open(writeModel(folder_, "edited.trammel", fourBarText())));
+        session.setValue("Mass", CrankBody, "mass", 0.625);
+        QTRY_VERIFY_WITH_TIMEOUT(autosave.keptAt().isValid(), JourneyRig::Patience);
+    }
+
     void J11_recoveryCopyForTheNextStartHasTheLastEdit() {
         rig_.reset();
         const QString path = writeModel(folder_, "kept.trammel", fourBarText());

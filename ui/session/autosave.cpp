@@ -18,8 +18,10 @@ namespace trammel::ui {
 
 namespace {
 
-/// From an edit to its copy, ms. Copies are made while the user works: the delay is at least so many times what one takes.
-constexpr int Delay = 1000, DelayByCopying = 20;
+/// From an edit to its copy, ms; from a failed copy to the next attempt; and the longest of both.
+constexpr qint64 Delay = 1000, RetryDelay = 8000, LongestDelay = 60'000;
+/// The window waits for a copy: delays are this many times as long as the last copy took.
+constexpr qint64 DelayByCopying = 20;
 const QString Suffix = QStringLiteral(".trammel");
 const QString LockSuffix = QStringLiteral(".lock");
 
@@ -50,7 +52,7 @@ bool hasEnded(qint64 process) {
 
 Autosave::Autosave(Session& session, QObject* parent) : QObject(parent), session_(session) {
     timer_.setSingleShot(true);
-    timer_.setInterval(Delay);
+    timer_.setInterval(delayAfter(0, false));
     connect(&timer_, &QTimer::timeout, this, &Autosave::keep);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         const SessionParts& parts = changes;
@@ -94,7 +96,7 @@ void Autosave::keep() {
     QElapsedTimer watch;
     watch.start();
     const Diagnostics problems = saveDocumentFile(session_.document(), file_.toStdString());
-    timer_.setInterval(std::max(Delay, DelayByCopying * int(watch.elapsed())));
+    timer_.setInterval(delayAfter(watch.elapsed(), problems.hasErrors()));
     if (problems.hasErrors()) {
         if (!std::exchange(hasFailed_, true))
             Q_EMIT session_.notice(tr("No recovery copy can be kept; save the model soon. %1")
@@ -106,6 +108,10 @@ void Autosave::keep() {
     keptAt_ = QDateTime::currentDateTime();
     discardReplaced();
     Q_EMIT kept();
+}
+
+int Autosave::delayAfter(qint64 copying, bool hasFailed) {
+    return int(std::clamp(DelayByCopying * copying, hasFailed ? RetryDelay : Delay, LongestDelay));
 }
 
 void Autosave::forget() {

@@ -26,6 +26,8 @@ public:
     void keep();
     /// As keep(), for a program that ends without a question: the copy remains when this object is destroyed.
     void keepForNextStart();
+    /// Delay of the next copy, ms, after one that took @p copying ms, or failed.
+    static int delayAfter(qint64 copying, bool hasFailed);
     /// Time of the last copy; invalid if none.
     QDateTime keptAt() const { return keptAt_; }
 

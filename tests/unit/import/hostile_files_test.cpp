@@ -104,6 +104,22 @@ TEST(HostileFile, ModelsWithUnreadableNumbersAreIncomplete) {
     }
 }
 
+TEST(HostileFile, EmptyElementsHaveTheirDefaultsWithoutDamage) {
+    const Folder folder;
+    const std::string model =
+        "<sdf version='1.9'><model name='m'><link name='a'><inertial><mass>MASS</mass></inertial></link></model></sdf>";
+    for (const auto& [mass, isWhole] : {std::pair("2", true), std::pair(" ", true), std::pair("1 kg", false)}) {
+        std::string text = model;
+        text.replace(text.find("MASS"), 4, mass);
+        const ImportResult result = import(folder.write("m.sdf", text));
+        ASSERT_TRUE(result.document) << mass;
+        EXPECT_EQ(result.diagnostics.hasErrors(), !isWhole) << mass;
+        EXPECT_EQ(findRow(result.report, ImportOutcome::LeftOut, "mass of link 'a'", "default is used") == nullptr,
+                  mass[0] == '2')
+            << mass;
+    }
+}
+
 TEST(HostileFile, InvalidUtf8NamesAreSavedAsShown) {
     const Folder folder;
     const ImportResult result = import(folder.write("name.urdf", "<robot name='r\xffr'><link name='a\xfe'/></robot>"));

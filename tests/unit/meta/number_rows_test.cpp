@@ -33,6 +33,8 @@ TEST(NumberRows, AreRefusedWithoutTheNumbersOfTheirColumns) {
     for (const char* text : {"0", "0 0 0 0", "a b"})
         EXPECT_EQ(describeInvalidValue(holes, std::string(text)),
                   "must be rows of numbers (x, y, [Depth]), separated by semicolons");
+    EXPECT_EQ(describeInvalidValue(holes, std::string("0 0; 1 -2e100")),
+              "must have numbers between -1e+100 and 1e+100, not -2e+100");
 }
 
 }  // namespace

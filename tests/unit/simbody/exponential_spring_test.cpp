@@ -43,6 +43,23 @@ constexpr Real weight = 2 * 9.81;
 /// Height at which the default spring carries the puck.
 Real restHeight() { return 0.0065905 - std::log(weight / 0.5336) / 1150; }
 
+TEST(ExponentialSpring, LeavesItsNameToTheAuxiliaryVariableOfABushing) {
+    MultibodySystem system;
+    SimbodyMatterSubsystem matter(system);
+    GeneralForceSubsystem forces(system);
+    MobilizedBody::Free body(matter.Ground(), Body::Rigid(MassProperties(2, Vec3(0), Inertia(1))));
+    Force::LinearBushing bushing(forces, matter.Ground(), body, Vec6(1), Vec6(1));
+    ExponentialSpringForce spring(forces, Transform(), body, Vec3(0));
+    Measure::Integrate integral(forces, Measure::One(forces), Measure::Zero(forces));
+    const State s = system.realizeTopology();
+    // Sliding of the spring, the integral, and the dissipated energy of the bushing.
+    ASSERT_EQ(s.getNZ(), 3);
+    const int first = s.getNQ() + s.getNU();
+    EXPECT_EQ(system.describeY(s, first), "z0 of forces");
+    EXPECT_EQ(system.describeY(s, first + 1), integral.getName());
+    EXPECT_EQ(system.describeY(s, first + 2).find("auxiliary variable of "), 0u) << system.describeY(s, first + 2);
+}
+
 TEST(ExponentialSpring, AppliesItsFormulasInThePlanesFrame) {
     const Transform plane(Rotation(0.7, UnitVec3(1, 2, 3)), Vec3(.1, .2, .3));
     MultibodySystem system;
