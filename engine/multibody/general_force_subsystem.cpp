@@ -7,13 +7,13 @@
 #include "base/exceptions.h"
 #include "base/numerical_failure.h"
 #include "multibody/bearing.h"
-#include "multibody/breaks_in_time.h"
 #include "multibody/checked_force.h"
 #include "multibody/force_cache.h"
 #include "multibody/force_subsystem.h"
 #include "multibody/matter/guts.h"
 #include "multibody/multibody_system.h"
 #include "multibody/stage_hooks.h"
+#include "multibody/step_bounds.h"
 #include "system/break_source.h"
 #include "system/event_handler.h"
 #include "system/step_limiter.h"
@@ -74,26 +74,9 @@ public:
         for (std::size_t i = 0; i < rows.size(); ++i)
             if (const auto* checked = dynamic_cast<const CheckedForce*>(rows[i].element.get()))
                 checked_.emplace_back(i, checked);
-        limiters_.clear();
-        for (const Row& row : rows)
-            if (const auto* limiter = dynamic_cast<const StepLimiter*>(row.element.get());
-                limiter && limiter->limitsSteps())
-                limiters_.emplace_back(&row, limiter);
-        constraintLimiters_.clear();
-        const MatterSubsystem& matterSubsystem = getMultibodySystem().getMatterSubsystem();
-        for (ConstraintIndex c(0); c < matterSubsystem.getNumConstraints(); ++c)
-            if (const auto* limiter = dynamic_cast<const StepLimiter*>(&matterSubsystem.getConstraint(c));
-                limiter && limiter->limitsSteps())
-                constraintLimiters_.emplace_back(c, limiter);
-        breakingMotions_.clear();
-        for (std::size_t m = 0; m < matter().motions.size(); ++m)
-            if (const auto* motion = dynamic_cast<const BreaksInTime*>(matter().motions[m].element.get());
-                motion && motion->mayBreak())
-                breakingMotions_.emplace_back(m, motion);
-        breakingForces_.clear();
-        for (const Row& row : rows)
-            if (const auto* force = dynamic_cast<const BreaksInTime*>(row.element.get()); force && force->mayBreak())
-                breakingForces_.emplace_back(&row, force);
+        std::vector<StepBounds::Force> forces;
+        for (const Row& row : rows) forces.push_back({row.element.get(), row.enabledVariable, row.parametersVariable});
+        stepBounds_ = StepBounds(me, forces, getMultibodySystem().getMatterSubsystem());
         anyOnMore_ = false;
         Stage earliest = matter().posesKnownFrom();
         for (const Row& row : rows) {
@@ -217,27 +200,12 @@ public:
 
     bool overwritesIfFirst() const override { return true; }
 
-    bool limitsSteps() const override {
-        return !limiters_.empty() || !constraintLimiters_.empty() || !breakingMotions_.empty() ||
-               !breakingForces_.empty();
-    }
+    bool limitsSteps() const override { return !stepBounds_.isEmpty(); }
     Real calcLongestStep(const State& s, Real horizon) const override {
-        Real longest = Infinity;
-        for (const auto& [row, limiter] : limiters_)
-            if (isEnabled(s, *row)) longest = std::min(longest, limiter->calcLongestStep(s, horizon));
-        for (const auto& [constraint, limiter] : constraintLimiters_)
-            if (!getMultibodySystem().getMatterSubsystem().isConstraintDisabled(s, constraint))
-                longest = std::min(longest, limiter->calcLongestStep(s, horizon));
-        return longest;
+        return stepBounds_.calcLongestStep(s, getMultibodySystem().getMatterSubsystem(), horizon);
     }
     Real calcNextBreak(const State& s, Real time) const override {
-        Real next = Infinity;
-        for (const auto& [m, motion] : breakingMotions_)
-            if (matter().isEnabled(s, matter().motions[m].enabledVariable))
-                next = std::min(next, motion->calcNextBreak(time, matter().motionParameters(s, m)));
-        for (const auto& [row, force] : breakingForces_)
-            if (isEnabled(s, *row)) next = std::min(next, force->calcNextBreak(time, parameters(s, *row)));
-        return next;
+        return stepBounds_.calcNextBreak(s, getMultibodySystem().getMatterSubsystem(), time);
     }
 
     Real calcPotentialEnergy(const State& s) const override {
@@ -498,11 +466,7 @@ private:
     mutable CacheEntryIndex auxiliaries_;
     /// Invalid if no element is the friction of a bearing.
     mutable CacheEntryIndex bearingLoads_;
-    /// Elements that limit steps.
-    mutable std::vector<std::pair<const Row*, const StepLimiter*>> limiters_;
-    mutable std::vector<std::pair<ConstraintIndex, const StepLimiter*>> constraintLimiters_;
-    mutable std::vector<std::pair<std::size_t, const BreaksInTime*>> breakingMotions_;
-    mutable std::vector<std::pair<const Row*, const BreaksInTime*>> breakingForces_;
+    mutable StepBounds stepBounds_;
     /// Elements that are not the engine's own, with their rows.
     mutable std::vector<std::pair<std::size_t, const CheckedForce*>> checked_;
     /// Elements with realization hooks, called while enabled; of these, the ones whose hooks do something at a stage.

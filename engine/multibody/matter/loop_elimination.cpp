@@ -51,7 +51,7 @@ LoopElimination::LoopElimination(const Tree& tree, const std::vector<Row>& rows,
                 places[std::size_t(r)].push_back({b, int(made->rows.size()) - body.firstRow});
                 made->rows.push_back(r);
             }
-        made->sizeOfS += body.numRows * body.numRows;
+        made->sizeOfS += std::size_t(body.numRows) * std::size_t(body.numRows);
         made->sizeOfEpsilon += int(passing.size()) * body.nu;
         made->bodies.push_back(body);
     }
@@ -129,7 +129,7 @@ bool LoopElimination::factor(const std::vector<char>& isLeftOut, const std::vect
     const Structure& t = *structure_;
     Factors& w = *factors_;
     const std::size_t n = t.bodies.size();
-    w.S.assign(std::size_t(t.sizeOfS), 0);
+    w.S.assign(t.sizeOfS, 0);
     w.epsilon.assign(std::size_t(t.sizeOfEpsilon), 0);
     w.DInv.resize(n * 36);
     w.G.resize(std::size_t(t.numSpeeds));
@@ -146,7 +146,7 @@ bool LoopElimination::factor(const std::vector<char>& isLeftOut, const std::vect
     for (int b = int(n) - 1; b >= 0; --b) {
         const Body& body = t.bodies[std::size_t(b)];
         for (int i = 0; i < body.numCarried; ++i)
-            w.S[std::size_t(body.S + i * (body.numRows + 1))] +=
+            w.S[body.S + std::size_t(i) * std::size_t(body.numRows + 1)] +=
                 damping[std::size_t(t.rows[std::size_t(body.firstRow + i)])];
         if (!eliminate(body, b, largestZero, smallestPivot)) return false;
         if (b > 0) passOn(body, b);

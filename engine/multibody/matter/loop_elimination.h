@@ -57,7 +57,8 @@ private:
         /// Its equations in Structure::rows: those it carries first, then those whose path contains it.
         int firstRow, numCarried, numRows;
         /// First element of S and of epsilon.
-        int S, epsilon;
+        std::size_t S;
+        int epsilon;
     };
     struct Place {
         int body, row;
@@ -70,7 +71,8 @@ private:
         /// Bodies of each equation, and its number there, from tip to carrier.
         std::vector<int> firstPlace;
         std::vector<Place> places;
-        int sizeOfS = 0, sizeOfEpsilon = 0, numSpeeds = 0;
+        std::size_t sizeOfS = 0;
+        int sizeOfEpsilon = 0, numSpeeds = 0;
     };
     struct Inputs {
         std::vector<scalar::S6> inertia;
