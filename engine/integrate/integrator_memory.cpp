@@ -12,7 +12,7 @@
 namespace trammel {
 
 namespace {
-constexpr std::string_view heading = "trammel integrator memory 2";
+constexpr std::string_view format = "trammel integrator memory ", heading = "trammel integrator memory 3";
 constexpr const char* otherCopy = "Use another copy, or restart the run.";
 constexpr const char* otherModel = "Resume with the model, the method and the settings of the interrupted run.";
 
@@ -46,7 +46,10 @@ Result<IntegratorMemory> IntegratorMemory::read(std::istream& in) {
         TextReader reader(line);
         bool understood = false;
         if (number == 1) {
-            understood = line == heading;
+            understood = line.starts_with(format);
+            if (understood && line != heading)
+                result.diagnostics.error(at(number), "The run was interrupted in another version of Trammel.",
+                                         "Restart the run.");
         } else if (reader.expect("method")) {
             understood = reader.quoted(memory.method) && reader.atEnd();
         } else if (reader.expect("numbers")) {

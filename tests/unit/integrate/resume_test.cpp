@@ -240,6 +240,13 @@ TEST(IntegratorMemory, IsRefusedWithItsLineWhenTheTextIsDamaged) {
     }
 }
 
+TEST(IntegratorMemory, OfAnotherVersionIsCalledSo) {
+    std::istringstream in("trammel integrator memory 2\nmethod \"Verlet\"\nend checksum 0\n");
+    const auto read = IntegratorMemory::read(in);
+    ASSERT_EQ(read.diagnostics.size(), 1u);
+    EXPECT_EQ(read.diagnostics.begin()->message, "The run was interrupted in another version of Trammel.");
+}
+
 TEST(IntegratorMemory, CannotBeMadeBeforeTheStartOrAfterTheEnd) {
     const EquationsSystem system(test::decay());
     const auto integrator = createIntegrator("rungeKutta3", system);
