@@ -91,7 +91,7 @@ TEST(OddModels, WarnOfBodiesBeyondTheDigitsOfNumbers) {
 
 TEST(OddModels, ReportAbsurdLengthsAsFiniteNumbers) {
     const Result<CompiledModelPtr> model =
-        compileDocument(edited(shipped("crank_rocker.trammel"), "Rocker pin", "parentPoint", Vec3(1e306, 0, 0)));
+        compileDocument(edited(shipped("crank_rocker.trammel"), "Rocker pin", "parentPoint", Vec3(9e99, 0, 0)));
     for (const Diagnostic& d : model.diagnostics) {
         EXPECT_EQ(d.message.find("inf "), std::string::npos) << d.message;
         EXPECT_EQ(d.message.find("::"), std::string::npos) << d.message;
