@@ -240,7 +240,7 @@ TEST(IntegratorMemory, IsRefusedWithItsLineWhenTheTextIsDamaged) {
     }
 }
 
-TEST(IntegratorMemory, OfAnotherVersionIsCalledSo) {
+TEST(IntegratorMemory, IsRefusedIfWrittenByAnotherVersion) {
     std::istringstream in("trammel integrator memory 2\nmethod \"Verlet\"\nend checksum 0\n");
     const auto read = IntegratorMemory::read(in);
     ASSERT_EQ(read.diagnostics.size(), 1u);
