@@ -9,6 +9,9 @@
 #include <cstring>
 #include <map>
 #include <string_view>
+#include <tuple>
+#include <utility>
+#include <variant>
 
 #include "integrate/integration_failure.h"
 #include "multibody/matter/guts.h"
@@ -227,26 +230,32 @@ bool sameBits(const Vector& a, const Vector& b) {
 }
 bool sameBits(Real a, Real b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b); }
 
-bool isEqual(const DecorativeGeometry& a, const DecorativeGeometry& b) {
-    const auto hasShape = [&b]<class Shape>(const Shape& shape) {
-        const auto* const other = std::get_if<Shape>(&b.getShape());
+template <class Field>
+bool isEqualPart(const Field& a, const Field& b) {
+    return a == b;
+}
+bool isEqualPart(const DecorativeShape& a, const DecorativeShape& b) {
+    const auto hasFields = [&b]<class Shape>(const Shape& shape) {
+        const auto* const other = std::get_if<Shape>(&b);
         return other && Shape::valueFields(shape) == Shape::valueFields(*other);
     };
-    const Transform &X = a.getTransform(), &Y = b.getTransform();
-    return a.getBodyId() == b.getBodyId() && a.getElement() == b.getElement() && X.p() == Y.p() && X.R() == Y.R() &&
-           a.getColor() == b.getColor() && a.getOpacity() == b.getOpacity() &&
-           a.getLineThickness() == b.getLineThickness() && a.getRepresentation() == b.getRepresentation() &&
-           a.getRole() == b.getRole() && a.getScaleFactors() == b.getScaleFactors() &&
-           a.getResolution() == b.getResolution() && a.getIndexOnBody() == b.getIndexOnBody() &&
-           std::visit(hasShape, a.getShape());
+    return std::visit(hasFields, a);
+}
+bool isEqualDecoration(const DecorativeGeometry& a, const DecorativeGeometry& b) {
+    const auto ofA = DecorativeGeometry::valueFields(a), ofB = DecorativeGeometry::valueFields(b);
+    const auto areEqual = [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return (isEqualPart(std::get<I>(ofA), std::get<I>(ofB)) && ...);
+    };
+    return areEqual(std::make_index_sequence<std::tuple_size_v<decltype(ofA)>>());
 }
 
-/// isIdentical() compares texts. Those of the decorations of a large model take longer to write than its image to draw.
+/// isIdentical() compares texts. Those of the decorations of a large model take longer to write than its image to draw;
+/// these may differ in the signs of zeros, which are drawn alike.
 bool isIdentical(const AbstractValue& a, const AbstractValue& b) {
     using Decorations = Value<std::vector<DecorativeGeometry>>;
     const bool areDecorations = Decorations::isA(a) && Decorations::isA(b);
     return (areDecorations &&
-            std::ranges::equal(Decorations::downcast(a).get(), Decorations::downcast(b).get(), isEqual)) ||
+            std::ranges::equal(Decorations::downcast(a).get(), Decorations::downcast(b).get(), isEqualDecoration)) ||
            a.isIdentical(b);
 }
 

@@ -76,7 +76,7 @@ private:
     Real nextStepSize_ = NaN;
     /// Part of the projection's reach that the last accepted step used, and its size, s; 0 before the first.
     Real lastReach_ = 0, lastSize_ = 0;
-    /// Accepted steps since one that was rejected first, counted up to StepsAfterRefusal.
+    /// Steps accepted at their first attempt since one that was not, counted up to StepsAfterRefusal.
     int sinceRefusal_ = StepSizeController::StepsAfterRefusal;
     /// Steps limited by stability, and free steps since.
     int limitedSteps_ = 0, freeSteps_ = 0;
