@@ -44,6 +44,8 @@ struct StepSizeController {
     static constexpr int StepsAfterRefusal = 3;
     /// Factor after attempts without error estimate.
     static constexpr Real ShrinkAfterFailure = 0.5;
+    /// Maximum rise of the reach that is foreseen: parts of it that come from rounding rise by any factor.
+    static constexpr Real MaxRise = 100;
     /// Exponents of the current and the last error, before division by the order.
     static constexpr Real Present = 0.7, Last = 0.4;
     /// Fraction of the projection's reach that steps aim at, since the error of the next one may be several times
@@ -73,7 +75,7 @@ struct StepSizeController {
     /// continues to rise as between these two. Parts before the projection; 0 for @p last if unknown.
     static Real foreseeReach(Real h, Real reachUsed, Real lastH, Real last, int errorOrder) {
         if (last == 0 || reachUsed == 0) return reachUsed;
-        return reachUsed * std::max(Real(1), reachUsed / last * std::pow(lastH / h, errorOrder));
+        return reachUsed * std::clamp(reachUsed / last * std::pow(lastH / h, errorOrder), Real(1), MaxRise);
     }
     /// The order that two rejected attempts at a step show, 1 to @p errorOrder: low if the rates jump within the step.
     static Real calcOrder(Real longer, Real itsError, Real h, Real error, int errorOrder) {
