@@ -39,13 +39,8 @@ struct StepSizeController {
     static constexpr Real MaxGrow = 5;
     /// Maximum factor after a rejected step.
     static constexpr Real MaxAfterRefusal = 0.9;
-    /// Maximum factor of this many steps after a rejection: its cause may not be over.
-    static constexpr Real MaxGrowAfterRefusal = 1.5;
-    static constexpr int StepsAfterRefusal = 3;
     /// Factor after attempts without error estimate.
     static constexpr Real ShrinkAfterFailure = 0.5;
-    /// Maximum rise of the reach that is foreseen: parts of it that come from rounding rise by any factor.
-    static constexpr Real MaxRise = 100;
     /// Exponents of the current and the last error, before division by the order.
     static constexpr Real Present = 0.7, Last = 0.4;
     /// Fraction of the projection's reach that steps aim at, since the error of the next one may be several times
@@ -71,19 +66,8 @@ struct StepSizeController {
         if (reachUsed == 0) return MaxGrow * h;
         return std::clamp(Safety * std::pow(reachUsed / UsualReach, -1.0 / errorOrder), MinShrink, MaxGrow) * h;
     }
-    /// The part of the reach that a step of size @p h would use after the steps @p lastH and @p h, if its ratio to h^p
-    /// continues to rise as between these two. Parts before the projection; 0 for @p last if unknown.
-    static Real foreseeReach(Real h, Real reachUsed, Real lastH, Real last, int errorOrder) {
-        if (last == 0 || reachUsed == 0) return reachUsed;
-        return reachUsed * std::clamp(reachUsed / last * std::pow(lastH / h, errorOrder), Real(1), MaxRise);
-    }
-    /// The order that two rejected attempts at a step show, 1 to @p errorOrder: low if the rates jump within the step.
-    static Real calcOrder(Real longer, Real itsError, Real h, Real error, int errorOrder) {
-        const Real order = std::log(itsError / error) / std::log(longer / h);
-        return std::isfinite(order) ? std::clamp(order, Real(1), Real(errorOrder)) : errorOrder;
-    }
     /// @param h the rejected step
-    static Real afterRefused(Real h, Real error, Real errorOrder) {
+    static Real afterRefused(Real h, Real error, int errorOrder) {
         if (!std::isfinite(error)) return MinShrink * h;
         return std::clamp(Safety * std::pow(error, -1.0 / errorOrder), MinShrink, MaxAfterRefusal) * h;
     }

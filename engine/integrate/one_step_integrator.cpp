@@ -17,8 +17,6 @@ constexpr Real LimitedUse = 0.8;
 constexpr int StiffAfter = 15, NotStiffAfter = 6;
 /// Interval of checks, in steps, without suspicion.
 constexpr int LookEvery = 10;
-/// Perturbation that detects whether a variable is prescribed.
-constexpr Real Nudge = 1e-3;
 }  // namespace
 
 void OneStepIntegrator::startMethod(int ny, bool fromScratch) {
@@ -26,34 +24,13 @@ void OneStepIntegrator::startMethod(int ny, bool fromScratch) {
     y1_.resize(ny);
     yError_.resize(ny);
     allocateMethod(ny);
-    findPrescribed();
     Real initial = settings.initialStepSize > 0 ? settings.initialStepSize : getSystem().getDefaultTimeScale() / 10;
     if (settings.maximumStepSize > 0) initial = std::min(initial, settings.maximumStepSize);
     // The dynamics after an event may be faster.
     lastError_ = 1;
-    lastReach_ = lastSize_ = 0;
-    sinceRefusal_ = StepSizeController::StepsAfterRefusal;
     forgetLimits();
     nextStepSize_ = fromScratch ? initial : std::min(initial, nextStepSize_);
     updStatistics().nextStepSize = settings.fixedStepSize > 0 ? settings.fixedStepSize : nextStepSize_;
-}
-
-void OneStepIntegrator::findPrescribed() {
-    const State& start = getAdvancedState();
-    prescribed_.assign(std::size_t(start.getNY()), false);
-    if (!getSystem().hasPrescribedMotion(start)) return;
-    State moved = start;
-    y1_ = start.getY();
-    y1_.array() += Nudge;
-    moved.updY() = y1_;
-    try {
-        getSystem().prescribe(moved);
-    } catch (const NumericalFailure&) {
-        // Then all errors count.
-        return;
-    }
-    const int nqu = start.getNQ() + start.getNU();
-    for (int i = 0; i < nqu; ++i) prescribed_[std::size_t(i)] = moved.getY()[i] != y1_[i];
 }
 
 bool OneStepIntegrator::takeStep(Real tMax) {
@@ -70,8 +47,7 @@ bool OneStepIntegrator::takeBegunStep(Real tMax) {
     Real wanted = fixed ? settings.fixedStepSize : std::max(nextStepSize_, shortest);
     if (!fixed && settings.maximumStepSize > 0) wanted = std::min(wanted, settings.maximumStepSize);
 
-    // The last attempt that was too inaccurate; 0: none.
-    Real t1, inaccurateSize = 0, itsError = 0;
+    Real t1;
     bool refused = false;
     while (true) {
         t1 = endOfStep(settings, t0, wanted, tMax);
@@ -85,14 +61,9 @@ bool OneStepIntegrator::takeBegunStep(Real tMax) {
         const Real h = t1 - t0;
         if (fixed || std::min(wanted, h) <= shortest) return failStep(outcome, shortest);
         Real next = StepSizeController::ShrinkAfterFailure * h;
-        if (outcome == Outcome::TooInaccurate) {
-            const Real order = inaccurateSize == 0 ? getErrorOrder()
-                                                   : StepSizeController::calcOrder(inaccurateSize, itsError, h, error_,
-                                                                                   getErrorOrder());
-            next = StepSizeController::afterRefused(h, error_ / accuracy, order);
-            inaccurateSize = h;
-            itsError = error_;
-        } else if (outcome == Outcome::OffConstraints && getReachUsed() > 1)
+        if (outcome == Outcome::TooInaccurate)
+            next = StepSizeController::afterRefused(h, error_ / accuracy, getErrorOrder());
+        else if (outcome == Outcome::OffConstraints && getReachUsed() > 1)
             next = std::min(StepSizeController::inReach(h, getReachUsed(), getErrorOrder()), next);
         wanted = std::max(next, shortest);
     }
@@ -103,19 +74,12 @@ bool OneStepIntegrator::takeBegunStep(Real tMax) {
         if (limitedSteps_ > 0 || statistics.stepsTaken % LookEvery == 0) watchStability();
         const Real error = error_ / accuracy;
         nextStepSize_ = StepSizeController::afterAccepted(h, error, lastError_, getErrorOrder());
-        const Real reach = StepSizeController::foreseeReach(h, getReachUsed(), lastSize_, lastReach_, getErrorOrder());
-        nextStepSize_ = std::min(nextStepSize_, StepSizeController::inReach(h, reach, getErrorOrder()));
+        nextStepSize_ = std::min(nextStepSize_, StepSizeController::inReach(h, getReachUsed(), getErrorOrder()));
         lastError_ = error;
-        lastReach_ = getReachUsed();
-        lastSize_ = h;
-        // No growth right after a rejection, and little for some steps.
-        if (refused)
-            nextStepSize_ = std::min(nextStepSize_, h);
-        else if (sinceRefusal_ < StepSizeController::StepsAfterRefusal)
-            nextStepSize_ = std::min(nextStepSize_, StepSizeController::MaxGrowAfterRefusal * h);
-        sinceRefusal_ = refused ? 0 : std::min(sinceRefusal_ + 1, StepSizeController::StepsAfterRefusal);
-        // A step cut short for an event does not affect the desired step size. Elsewhere h differs from it by rounding.
-        if (t1 == tMax && h < wanted) nextStepSize_ = std::max(nextStepSize_, wanted);
+        // No growth right after a rejection.
+        if (refused) nextStepSize_ = std::min(nextStepSize_, h);
+        // A step cut short for an event does not affect the desired step size.
+        if (h < wanted) nextStepSize_ = std::max(nextStepSize_, wanted);
         if (settings.maximumStepSize > 0) nextStepSize_ = std::min(nextStepSize_, settings.maximumStepSize);
     }
     if (statistics.stepsTaken++ == 0) statistics.initialStepSize = h;
@@ -127,9 +91,6 @@ bool OneStepIntegrator::takeBegunStep(Real tMax) {
 void OneStepIntegrator::visitMemory(MemoryVisitor& visitor) {
     visitor.value("last error", lastError_);
     visitor.value("wanted step size", nextStepSize_);
-    visitor.value("last reach", lastReach_);
-    visitor.value("size of the last accepted step", lastSize_);
-    visitor.value("steps since a rejection", sinceRefusal_);
     visitor.value("steps limited by stability", limitedSteps_);
     visitor.value("steps not limited by stability", freeSteps_);
     visitor.value("fastest variable", fastest_);
@@ -144,9 +105,12 @@ OneStepIntegrator::Outcome OneStepIntegrator::tryStep(Real t1) {
         if (!attemptStep(t1, y1_, yError_)) return Outcome::NotEvaluable;
 
         if (getSystem().hasPrescribedMotion(state)) {
+            // Prescribed variables are exact: exclude their integration error.
             getSystem().prescribe(state);
-            for (int i = 0; i < yError_.size(); ++i)
-                if (isPrescribed(i)) yError_[i] = 0;
+            const Vector& y = state.getY();
+            const int nqu = state.getNQ() + state.getNU();
+            for (int i = 0; i < nqu; ++i)
+                if (y[i] != y1_[i]) yError_[i] = 0;
         }
 
         const auto measureError = [&] {

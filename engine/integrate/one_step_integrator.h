@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-#include <vector>
-
-#include "integrate/error_control.h"
 #include "integrate/integrator.h"
 
 namespace trammel {
@@ -44,9 +40,6 @@ protected:
     void wantStepSize(Real seconds) { nextStepSize_ = std::max(nextStepSize_, seconds); }
     /// Sets an upper bound on the next step size.
     void limitStepSize(Real seconds) { nextStepSize_ = std::min(nextStepSize_, seconds); }
-    /// Whether the value of y_i is prescribed, so that it has no error.
-    bool isPrescribed(int i) const { return prescribed_[std::size_t(i)]; }
-    bool hasPrescribed() const { return std::ranges::find(prescribed_, true) != prescribed_.end(); }
     /// Whether stability rather than accuracy has long limited the steps.
     bool isLimitedByStability() const { return fastest_ >= 0; }
     /// Restarts the count of such steps.
@@ -60,7 +53,6 @@ private:
     enum class Outcome { Accepted, TooInaccurate, NotEvaluable, OffConstraints };
     Outcome tryStep(Real t1);
     bool failStep(Outcome outcome, Real shortest);
-    void findPrescribed();
     void watchStability();
     /// Largest growth or decay rate of a small perturbation of the start of the step, 1/s, by power iteration, and the
     /// variable that dominates it; 0 if f cannot be evaluated there.
@@ -69,15 +61,10 @@ private:
     void adviseOnStiffness(Real h);
 
     Vector y1_, yError_;
-    std::vector<bool> prescribed_;
     Real error_ = NaN;
     /// Error of the last accepted step, relative to the accuracy.
     Real lastError_ = 1;
     Real nextStepSize_ = NaN;
-    /// Part of the projection's reach that the last accepted step used, and its size, s; 0 before the first.
-    Real lastReach_ = 0, lastSize_ = 0;
-    /// Steps accepted at their first attempt since one that was not, counted up to StepsAfterRefusal.
-    int sinceRefusal_ = StepSizeController::StepsAfterRefusal;
     /// Steps limited by stability, and free steps since.
     int limitedSteps_ = 0, freeSteps_ = 0;
     /// The variable that makes the system stiff; -1 if none is suspected.

@@ -2,7 +2,6 @@
 // Driven motions with known bifurcations: Kapitza's pendulum, a whirled pendulum, and sliding.
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
 #include "integrate/methods/registry.h"
 #include "physics_rig.h"
@@ -94,40 +93,19 @@ TEST(WhirledPendulum, HangsAtItsCriticalAngle) {
 
 // --- Driven linkages ---
 
-/// All example models with a motor, relative to models/, without those whose rates jump where bodies touch.
-std::vector<std::string> drivenExamples() {
-    const std::filesystem::path folder = TRAMMEL_SOURCE_DIR "/models";
-    std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-        if (entry.path().extension() != ".trammel") continue;
-        const std::string name = std::filesystem::relative(entry.path(), folder).replace_extension().string();
-        const Document document = modelDocument(name);
-        const bool touches = std::ranges::any_of(document.elementsOf("force"), [&](ElementId id) {
-            const std::string& type = document.get(id).type;
-            return type == "contact" || type == "pinClearance";
-        });
-        if (!document.elementsOf("motion").empty() && !touches) names.push_back(name);
-    }
-    std::ranges::sort(names);
-    return names;
-}
-
 TEST(DrivenLinkage, RejectsAtMostATenthOfItsSteps) {
-    // Where all coordinates are prescribed, the projection onto the loops limits the steps, not the error estimate.
-    const std::vector<std::string> names = drivenExamples();
-    EXPECT_GE(names.size(), 15u);
-    for (const std::string& name : names) {
+    // Their coordinates are prescribed: the projection onto the loops limits the steps, not the error estimate.
+    for (const char* const name : {"four_bar", "slider_crank", "jansen_leg", "watt"}) {
         const CompiledModelPtr model = openModel(name);
-        for (const Real accuracy : {1e-3, 1e-5, 1e-7}) {
+        for (const Real accuracy : {1e-3, 1e-6}) {
             const auto integrator = createIntegrator("rungeKuttaMerson", model->getSystem());
             integrator->setAccuracy(accuracy);
             integrator->setProjectEveryStep(true);
             TimeStepper stepper(model->getSystem(), *integrator);
             stepper.initialize(model->getInitialState());
-            // The six-bar linkage locks at 1.146 s.
-            EXPECT_EQ(stepper.stepTo(name == "six_bar_study" ? 1.1 : 5), Integrator::ReachedReportTime) << name;
-            const long rejected = integrator->getNumStepsAttempted() - integrator->getNumStepsTaken();
-            EXPECT_LE(rejected, std::max(1L, integrator->getNumStepsAttempted() / 10)) << name << " at " << accuracy;
+            EXPECT_EQ(stepper.stepTo(10), Integrator::ReachedReportTime);
+            const int rejected = integrator->getNumStepsAttempted() - integrator->getNumStepsTaken();
+            EXPECT_LE(10 * rejected, integrator->getNumStepsAttempted()) << name << " at " << accuracy;
         }
     }
 }

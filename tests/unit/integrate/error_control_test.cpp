@@ -90,33 +90,5 @@ TEST(StepSizeController, GrowsLessWhileTheErrorGrows) {
     EXPECT_EQ(Controller::afterAccepted(1, 1e-30, 1, 4), Controller::MaxGrow);
 }
 
-TEST(StepSizeController, ForeseesAReachThatRisesFasterThanItsOrder) {
-    // 4 times as much per h^4 as in the step before: again 4 times as much in the next one.
-    EXPECT_EQ(Controller::foreseeReach(1, 0.04, 1, 0.01, 4), 0.16);
-    EXPECT_EQ(Controller::foreseeReach(2, 0.64, 1, 0.01, 4), 2.56);
-    // By the order alone, and falling.
-    EXPECT_EQ(Controller::foreseeReach(2, 0.16, 1, 0.01, 4), 0.16);
-    EXPECT_EQ(Controller::foreseeReach(1, 0.01, 1, 0.04, 4), 0.01);
-    // Without a last step, and without any error.
-    EXPECT_EQ(Controller::foreseeReach(1, 0.04, 0, 0, 4), 0.04);
-    EXPECT_EQ(Controller::foreseeReach(1, 0, 1, 0.01, 4), 0);
-    // Parts that come from rounding, even if the ratio overflows.
-    EXPECT_EQ(Controller::foreseeReach(1, 1e-6, 1, 1e-16, 4), 1e-6 * Controller::MaxRise);
-    EXPECT_EQ(Controller::foreseeReach(1, 0.1, 1, 5e-324, 4), 0.1 * Controller::MaxRise);
-}
-
-TEST(StepSizeController, FindsTheOrderOfTwoRefusedAttempts) {
-    EXPECT_NEAR(Controller::calcOrder(2, 8, 1, 1, 5), 3, 1e-12);
-    // Not above that of the method, nor below that of a jump, even of an error that grows.
-    EXPECT_EQ(Controller::calcOrder(2, 256, 1, 1, 5), 5);
-    EXPECT_EQ(Controller::calcOrder(2, 1.5, 1, 1, 5), 1);
-    EXPECT_EQ(Controller::calcOrder(2, 1, 1, 3, 5), 1);
-    // Unknown: that of the method.
-    for (const Real unknown : {NaN, Infinity}) {
-        EXPECT_EQ(Controller::calcOrder(2, unknown, 1, 1, 5), 5);
-        EXPECT_EQ(Controller::calcOrder(2, 1, 1, unknown, 5), 5);
-    }
-}
-
 }  // namespace
 }  // namespace trammel
