@@ -83,27 +83,6 @@ TEST(LoopElimination, IsTriedAgainAfterPairsStoodInForIt) {
     EXPECT_FALSE(both.pairs.usesElimination());
 }
 
-TEST(LoopElimination, FactorsOnceForCertaintyAndSolution) {
-    for (const char* const name : {"four_bar", "jansen_leg"}) {
-        SCOPED_TRACE(name);
-        const CompiledModelPtr model = openModel(name);
-        model->getSystem().realize(model->getInitialState(), Stage::Velocity);
-        BothMethods both(*model);
-        ConstraintMatrices& matrices = both.elimination;
-        ASSERT_TRUE(matrices.isCertain(both.m, true));
-        EXPECT_TRUE(matrices.hasEliminated(both.m));
-        std::vector<Real> b(std::size_t(both.m)), once(b), twice(b);
-        for (std::size_t i = 0; i < b.size(); ++i) b[i] = Real(i + 1);
-        matrices.solve(both.m, b.data(), once.data());
-        // Damping drops the factors.
-        const std::vector<Real> none(b.size(), 0);
-        matrices.damp(both.m, 0, none.data());
-        EXPECT_FALSE(matrices.hasEliminated(both.m));
-        matrices.solve(both.m, b.data(), twice.data());
-        EXPECT_EQ(once, twice);
-    }
-}
-
 TEST(LoopElimination, AgreesWithThePairsOfAllExamples) {
     int compared = 0, eliminated = 0;
     const std::filesystem::path folder = TRAMMEL_SOURCE_DIR "/models";

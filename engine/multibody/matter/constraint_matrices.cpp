@@ -349,7 +349,7 @@ bool ConstraintMatrices::eliminate(int n, Real largestZero, Real smallestPivot) 
 }
 
 void ConstraintMatrices::requireElimination(int n) {
-    if (hasEliminated(n)) return;
+    if (eliminated_.isSet && eliminatedRows_ == n) return;
     // isCertain() has been asked for: pivots near the tolerance are due to open poses.
     if (!eliminate(n, rankTolerance_, rankTolerance_))
         throw NumericalFailure("The constraint matrix has elements that are not finite.");
@@ -357,11 +357,8 @@ void ConstraintMatrices::requireElimination(int n) {
 
 bool ConstraintMatrices::isCertain(int n, bool evenDependent) {
     const bool isFactored = eliminate(n, evenDependent ? PivotedCholesky::defaultRankTolerance : 0, beyondDoubt);
-    const bool isSure =
-        isFactored && (evenDependent || !anyRow(n, [this](int r) { return elimination_.isDependent(r); }));
-    // No pivot lies between the bounds used here and those of solve(), whose factors are the same then.
-    eliminated_.isSet = isSure && rankTolerance_ <= beyondDoubt;
-    return isSure;
+    eliminated_.isSet = false;
+    return isFactored && (evenDependent || !anyRow(n, [this](int r) { return elimination_.isDependent(r); }));
 }
 
 void ConstraintMatrices::standInPairs(const std::function<ConstraintMatrices()>& makePairs) {

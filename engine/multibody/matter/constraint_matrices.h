@@ -55,8 +55,6 @@ public:
     /// With elimination: true if the rank of the first @p n equations is certain, and all that are not zero are independent
     /// or, @p evenDependent, dependent.
     bool isCertain(int n, bool evenDependent);
-    /// With elimination: true if solve() of the first @p n equations needs no factorization.
-    bool hasEliminated(int n) const { return eliminated_.isSet && eliminatedRows_ == n; }
     /// With elimination: lets pairs of rows take its place, made by @p makePairs the first time.
     void standInPairs(const std::function<ConstraintMatrices()>& makePairs);
     /// Returns to the elimination in whose place pairs of rows stand, so that the method depends on this pose alone.
