@@ -11,13 +11,16 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMainWindow>
+#include <QScrollArea>
 #include <QScrollBar>
+#include <QStyleOptionComboBox>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <memory>
 
 #include "compile/catalog.h"
@@ -31,8 +34,10 @@
 #include "ui/panels/debugger/provenance_panel.h"
 #include "ui/panels/debugger/state_panel.h"
 #include "ui/panels/log_panel.h"
+#include "ui/panels/plots/measured_curves.h"
 #include "ui/panels/plots/plot_frame.h"
 #include "ui/panels/plots/plots_panel.h"
+#include "ui/plots/curve_legend.h"
 #include "ui/properties/element_form.h"
 #include "ui/properties/number_field.h"
 #include "ui/session/type_icon.h"
@@ -159,8 +164,11 @@ private Q_SLOTS:
     void manyPlotsScrollInsteadOfShrinking() {
         window_->panels().raise("plotsDock");
         PlotsPanel& plots = window_->panels().get<PlotsPanel>();
+        QVERIFY(!plots.plots().front()->view().legend()->isVisible());
         for (int i = 0; i < 3; ++i) plots.addPlot();
         settle();
+        // Empty ones too are aligned.
+        for (PlotFrame* each : plots.plots()) QVERIFY(each->view().legend()->isVisibleTo(each));
         for (PlotFrame* each : plots.plots())
             QVERIFY2(each->view().canvas()->height() >= 90,
                      qPrintable(QString::number(each->view().canvas()->height())));
