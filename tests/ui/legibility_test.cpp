@@ -176,6 +176,30 @@ private Q_SLOTS:
         QVERIFY(!last.visibleRegion().isEmpty());
     }
 
+    /// Torque over speed: the speed draws a curve only while time is the horizontal axis.
+    void anOutputOverAnotherIsOneCurve() {
+        session_->player().startNewRun();
+        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
+        PlotFrame& plot = *window_->panels().raise<PlotsPanel>().plots().front();
+        plot.add({"Motor.torque", "Crank pin.rate"});
+        plot.setAlong("Crank pin.rate");
+        QCOMPARE(plot.view().curves().size(), std::size_t(1));
+        QCOMPARE(plot.view().curves().front().name, QStringLiteral("Motor.torque"));
+        plot.setAlong({});
+        QCOMPARE(plot.view().curves().size(), std::size_t(2));
+    }
+
+    void unitsInParenthesesOfMeasuredDataAreRead() {
+        PlotFrame& plot = *window_->panels().raise<PlotsPanel>().plots().front();
+        const QString file = folder_.filePath(QStringLiteral("bench.csv"));
+        std::ofstream(file.toStdString()) << "time (ms),force (kN)\n0,0\n1000,2\n2000,4\n";
+        plot.measured().read(file);
+        QTRY_VERIFY_WITH_TIMEOUT(!plot.view().curves().empty(), Patience);
+        const Curve& curve = plot.view().curves().back();
+        QCOMPARE(curve.unit, QStringLiteral("N"));
+        QVERIFY2(std::abs(curve.valueAt(1) - 2000) < 1e-9, qPrintable(QString::number(curve.valueAt(1))));
+    }
+
     void logNamesTheIntegratorAsFormsDo() {
         session_->player().startNewRun();
         QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
