@@ -259,6 +259,30 @@ private Q_SLOTS:
         QVERIFY(panel.rect().contains(limit->geometry().translated(limit->parentWidget()->mapTo(&panel, QPoint()))));
     }
 
+    void choicesOfABreakpointAreWholeInANarrowPanel() {
+        auto& panel = window_->panels().raise<BreakpointsPanel>();
+        panel.resize(250, 400);
+        auto* const kind = panel.findChild<QComboBox*>("breakpointKind");
+        auto* const what = panel.findChild<QComboBox*>("breakpointWhat");
+        for (const auto& [name, target] :
+             {std::pair("Stage invalidated", "Acceleration"), std::pair("Output above", "Crank pin.reaction force x"),
+              std::pair("Cache entry read while invalid", "body accelerations of matter")}) {
+            kind->setCurrentText(name);
+            what->setCurrentText(target);
+            settle();
+            QCOMPARE(kind->currentText(), QString::fromLatin1(name));
+            for (const QComboBox* const choice : {kind, what}) {
+                QStyleOptionComboBox option;
+                option.initFrom(choice);
+                option.editable = false;
+                const QRect field =
+                    choice->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, choice);
+                const QString shown = choice->currentText();
+                QVERIFY2(field.width() >= choice->fontMetrics().horizontalAdvance(shown), qPrintable(shown));
+            }
+        }
+    }
+
     void outliersLeaveTheProfileReadable() {
         ProfileStrip strip;
         strip.resize(400, 60);

@@ -45,8 +45,8 @@ private:
     Debugger& debugger_;
 };
 
-/// Height of three rows of buttons, a reason of three lines and a breakpoint.
-constexpr QSize LeastSize(LeastSidePanel.width(), 240);
+/// Height of three rows of buttons, a reason of three lines, both choices and a breakpoint.
+constexpr QSize LeastSize(LeastSidePanel.width(), 260);
 }  // namespace
 
 PanelDescriptor BreakpointsPanel::descriptor() {
@@ -135,8 +135,10 @@ QWidget* BreakpointsPanel::makeAdder() {
     wrong_->setWordWrap(true);
     wrong_->hide();
     lines->addWidget(wrong_);
-    auto* const layout = new QHBoxLayout(row);
+    // Below each other, for whole names also in a narrow panel.
+    auto* const layout = new QVBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
     kind_ = new ComboBox(row, 12);
     kind_->setObjectName(QStringLiteral("breakpointKind"));
     kind_->setAccessibleName(tr("Kind of breakpoint"));
@@ -159,9 +161,13 @@ QWidget* BreakpointsPanel::makeAdder() {
     add_->setToolTip(tr("Add this breakpoint"));
     add_->setAccessibleName(add_->toolTip());
     add_->setAutoRaise(true);
-    layout->addWidget(kind_, 1);
-    layout->addWidget(what_, 1);
-    layout->addWidget(add_);
+    layout->addWidget(kind_);
+    auto* const target = new QHBoxLayout;
+    target->addWidget(what_, 1);
+    // Stays at the right of a kind without target.
+    target->addStretch();
+    target->addWidget(add_);
+    layout->addLayout(target);
     auto* const limitLine = new QHBoxLayout(limitRow_);
     limitLine->setContentsMargins(0, 0, 0, 0);
     limitLine->addWidget(limit_, 1);
