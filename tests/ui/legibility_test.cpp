@@ -341,7 +341,21 @@ private Q_SLOTS:
         QVERIFY2(said.join('\n').contains("Run A, 0.25 s"), qPrintable(said.join('\n')));
         const auto rows = panel.table()->findItems("angle of Crank pin", Qt::MatchExactly);
         QCOMPARE(rows.size(), 1);
-        QVERIFY2(rows.front()->text(4).endsWith(" deg"), qPrintable(rows.front()->text(4)));
+        const QString angle = rows.front()->text(4);
+        QVERIFY2(angle.endsWith(" deg"), qPrintable(angle));
+        // As many digits as the values need to differ, and all of them in the tooltip.
+        const QString exact = rows.front()->toolTip(4);
+        QVERIFY2(angle.size() < exact.size() || exact.size() <= QStringLiteral("-123.456 deg").size(),
+                 qPrintable(angle + " of " + exact));
+        for (int i = 0; i < panel.table()->topLevelItemCount(); ++i) {
+            const QTreeWidgetItem& row = *panel.table()->topLevelItem(i);
+            // The shown ones of many numbers without a place may be equal.
+            const bool isPart = row.text(3).isEmpty() && row.text(4).contains(", ");
+            if (isPart || row.text(4).isEmpty() || row.text(5).isEmpty() || row.text(2) == "different") continue;
+            QVERIFY2(row.text(4) != row.text(5), qPrintable(row.text(0) + ": " + row.text(4)));
+            for (const QString& number : row.text(4).section(' ', 0, 0).split(", "))
+                QVERIFY2(row.text(2).toDouble() < 1e-3 || number.size() <= 12, qPrintable(number));
+        }
     }
 
     void arrowsHaveOneScaleForARun() {
