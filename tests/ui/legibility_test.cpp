@@ -97,6 +97,17 @@ private Q_SLOTS:
         QCOMPARE(groups, 2);
     }
 
+    void stagesAreWholeBesideTheDebugger() {
+        window_->resize(1600, 1000);
+        window_->panels().showDebugger();
+        settle();
+        const auto* const dock = window_->findChild<QDockWidget*>("stagesDock");
+        const auto* const scroll = qobject_cast<QScrollArea*>(dock->widget());
+        QVERIFY(scroll && scroll->isVisible());
+        QVERIFY2(scroll->verticalScrollBar()->maximum() == 0,
+                 qPrintable(QStringLiteral("%1 of %2").arg(scroll->height()).arg(scroll->widget()->height())));
+    }
+
     void titlesOfTabsFitBesideResults() {
         window_->panels().raise(QStringLiteral("resultsDock"));
         settle();
