@@ -432,9 +432,12 @@ private Q_SLOTS:
         SceneView& scene = window_->view().scene();
         Viewport& view = window_->view().viewport();
         const bool hadGrid = view.isGridVisible();
+        // Nearly a front view, as mechanisms in a plane are shown first.
+        QVERIFY(view.cameraPose().yaw != 0);
         scene.setDrawingLook(true);
         settle();
         QVERIFY(view.isOrthographic() && !view.isGridVisible());
+        QVERIFY(view.cameraPose().yaw == 0 && view.cameraPose().pitch == 0);
         const QImage paper = view.grabImage();
         QCOMPARE(paper.pixelColor(3, paper.height() / 2), QColor(Qt::white));
         // Outlines are the darkest lines, as on paper.
