@@ -18,6 +18,7 @@
 #include "ui/panels/panel_descriptor.h"
 #include "ui/panels/workspace.h"
 #include "ui/properties/combo_box.h"
+#include "ui/session/instant_text.h"
 #include "ui/session/text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -319,8 +320,7 @@ void BreakpointsPanel::showStop() {
         return;
     }
     cause_->setText(tr("Paused at %1 s, stage %2. %3")
-                        .arg(stop->time, 0, 'g', 6)
-                        .arg(text(stop->stage.getName()), text(stop->cause)));
+                        .arg(pausedTimeText(stop->time), text(stop->stage.getName()), text(stop->cause)));
     QStringList costs;
     for (Stage s = Stage::Time; s <= Stage::Report; s = s.next()) {
         const double seconds = stop->seconds[static_cast<std::size_t>(int(s))];
