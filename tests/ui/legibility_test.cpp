@@ -294,6 +294,34 @@ private Q_SLOTS:
         }
     }
 
+    void timeFieldDistinguishesFrames() {
+        const ElementId settings = session_->document().elementsOf("settings").front();
+        session_->setValue("Duration", settings, "duration", 0.01);
+        auto* const field = window_->findChild<QLineEdit*>("timeField");
+        for (const auto& [interval, text] : {std::pair(1e-4, "0.0003 s"), {2.5e-5, "0.000075 s"}, {0.001, "0.003 s"}}) {
+            session_->setValue("Interval", settings, "frameInterval", interval);
+            session_->player().startNewRun();
+            session_->player().pause();
+            QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
+            session_->player().seekFrame(3);
+            settle();
+            QCOMPARE(field->text(), QString::fromLatin1(text));
+        }
+    }
+
+    void reasonOfAPauseIsWholeInALowPanel() {
+        auto& panel = window_->panels().raise<BreakpointsPanel>();
+        auto* const cause = panel.findChild<QLabel*>("stopCause");
+        cause->setText(
+            "Paused at 0.0266667 s, stage Time. Position was invalidated: coordinates q of subsystem "
+            "'matter' was written, by the integrator. It was valid before.");
+        panel.findChild<QLabel*>("stopStages")->setText(cause->text());
+        panel.resize(250, 240);
+        settle();
+        for (const QLabel* const label : panel.findChildren<QLabel*>())
+            QVERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->objectName()));
+    }
+
     void outliersLeaveTheProfileReadable() {
         ProfileStrip strip;
         strip.resize(400, 60);

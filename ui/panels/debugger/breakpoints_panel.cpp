@@ -9,6 +9,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
+#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -33,6 +34,9 @@ constexpr int LimitDigits = 6;
 class BreakpointList : public QListWidget {
 public:
     BreakpointList(Debugger& debugger, QWidget* parent) : QListWidget(parent), debugger_(debugger) {}
+    /// Two rows: in a small panel the list gives way first, for the whole reason of a pause.
+    QSize sizeHint() const override { return {QListWidget::sizeHint().width(), 2 * fontMetrics().height()}; }
+    QSize minimumSizeHint() const override { return {QListWidget::minimumSizeHint().width(), sizeHint().height()}; }
 
 protected:
     void keyPressEvent(QKeyEvent* event) override {
@@ -46,8 +50,8 @@ private:
     Debugger& debugger_;
 };
 
-/// Height of three rows of buttons, a reason of three lines, both choices and a breakpoint.
-constexpr QSize LeastSize(LeastSidePanel.width(), 260);
+/// Height of three rows of buttons, a reason of three lines and both choices.
+constexpr QSize LeastSize(LeastSidePanel.width(), 240);
 }  // namespace
 
 PanelDescriptor BreakpointsPanel::descriptor() {
@@ -71,7 +75,9 @@ BreakpointsPanel::BreakpointsPanel(Debugger& debugger, CommandTable& commands, c
       stages_(new QLabel(this)),
       list_(new BreakpointList(debugger, this)) {
     setObjectName(QStringLiteral("breakpoints"));
-    auto* const layout = new QVBoxLayout(this);
+    // Too low for a long reason, it scrolls.
+    auto* const content = new QWidget;
+    auto* const layout = new QVBoxLayout(content);
     layout->setContentsMargins(6, 4, 6, 4);
     layout->setSpacing(4);
     auto* const buttons = new FlowLayout(nullptr);
@@ -97,9 +103,17 @@ BreakpointsPanel::BreakpointsPanel(Debugger& debugger, CommandTable& commands, c
     list_->setObjectName(QStringLiteral("breakpointList"));
     list_->setAccessibleName(tr("Breakpoints; press Delete to remove one"));
     list_->setFrameShape(QFrame::NoFrame);
-    // In a small panel the list gives way first, for the whole reason of a pause.
-    list_->setMinimumHeight(2 * fontMetrics().height());
     layout->addWidget(list_, 1);
+    auto* const scroll = new QScrollArea(this);
+    scroll->setAccessibleName(tr("Breakpoints"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(content);
+    auto* const all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->addWidget(scroll);
 
     connect(list_, &QListWidget::itemChanged, this, [this](QListWidgetItem* item) {
         debugger_.setEnabled(static_cast<std::size_t>(list_->row(item)), item->checkState() == Qt::Checked);
