@@ -105,6 +105,8 @@ private Q_SLOTS:
         trigger("simulate.modes");
         auto* const modes = window_->findChild<ModesPage*>();
         QTRY_VERIFY_WITH_TIMEOUT(modes && modes->isVisible() && !modes->isComputing(), Patience);
+        const QString about = modes->findChild<QLabel*>("aboutModes")->text();
+        QVERIFY2(about.contains(" rad/s², so"), qPrintable(about));
         const CompiledModelPtr held = session_->model();
         const auto buttons = modes->findChildren<QPushButton*>();
         const auto search = std::ranges::find(buttons, QStringLiteral("Find e&quilibrium"), &QPushButton::text);
