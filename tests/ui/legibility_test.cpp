@@ -38,6 +38,7 @@
 #include "ui/panels/plots/plot_frame.h"
 #include "ui/panels/plots/plots_panel.h"
 #include "ui/plots/curve_legend.h"
+#include "ui/plots/plot_view.h"
 #include "ui/properties/element_form.h"
 #include "ui/properties/number_field.h"
 #include "ui/session/type_icon.h"
@@ -209,6 +210,20 @@ private Q_SLOTS:
         const Curve& curve = plot.view().curves().back();
         QCOMPARE(curve.unit, QStringLiteral("N"));
         QVERIFY2(std::abs(curve.valueAt(1) - 2000) < 1e-9, qPrintable(QString::number(curve.valueAt(1))));
+    }
+
+    /// A run that is paused in a step may be beyond its frames.
+    void exactValueOfAPauseIsInTheRangeOfItsPlot() {
+        PlotView view;
+        const std::vector<double> ramp{0, 1};
+        view.setCurves({makeCurve("angle", "deg", 1, ramp, ramp)});
+        view.show();
+        const QPointF before = view.pixelOf(0, 1);
+        view.setTime(1.5, {{view.curves().front().key, 3}});
+        // The frame's value moves down, to make space for one three times as large.
+        QVERIFY(view.pixelOf(0, 1).y() > before.y() + view.canvas()->height() / 4.);
+        view.setTime(1);
+        QCOMPARE(view.pixelOf(0, 1), before);
     }
 
     void logNamesTheIntegratorAsFormsDo() {

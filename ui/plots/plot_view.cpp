@@ -141,8 +141,10 @@ void PlotView::refresh() {
 
 void PlotView::setTime(double time, std::map<QString, double> exactly) {
     if (time == parts_->time && exactly == parts_->exactly) return;
+    const bool refits = parts_->fitted && exactly != parts_->exactly;
     parts_->time = time;
     parts_->exactly = std::move(exactly);
+    if (refits) return refresh();
     parts_->showValues();
     parts_->cursorLayer->replot();
 }
