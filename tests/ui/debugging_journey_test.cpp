@@ -352,6 +352,13 @@ private Q_SLOTS:
         QCOMPARE(player.time(), time);
         QVERIFY2(std::abs(timeField->text().section(' ', 0, 0).toDouble() - time) < 1e-5,
                  qPrintable(timeField->text()));
+        // Badge, panel and status line say it with the same digits.
+        const QString told = " at " + timeField->text();
+        QVERIFY2(chip->text().endsWith(told), qPrintable(chip->text()));
+        const QString cause = rig.window->panels().get<BreakpointsPanel>().causeShown();
+        QVERIFY2(cause.startsWith("Paused" + told), qPrintable(cause));
+        const auto buttons = rig.window->statusBar()->findChildren<QAbstractButton*>();
+        QVERIFY(std::ranges::any_of(buttons, [&](const auto* each) { return each->text() == "Paused" + told; }));
         QCOMPARE(plots.plots().front()->view().time(), time);
         QCOMPARE(rig.session->displayed().state().getTime(), time);
         rig.screenshot("J10_paused_in_step");

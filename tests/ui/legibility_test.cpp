@@ -11,13 +11,16 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMainWindow>
+#include <QScrollArea>
 #include <QScrollBar>
+#include <QStyleOptionComboBox>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <memory>
 
 #include "compile/catalog.h"
@@ -31,8 +34,11 @@
 #include "ui/panels/debugger/provenance_panel.h"
 #include "ui/panels/debugger/state_panel.h"
 #include "ui/panels/log_panel.h"
+#include "ui/panels/plots/measured_curves.h"
 #include "ui/panels/plots/plot_frame.h"
 #include "ui/panels/plots/plots_panel.h"
+#include "ui/plots/curve_legend.h"
+#include "ui/plots/plot_view.h"
 #include "ui/properties/element_form.h"
 #include "ui/properties/number_field.h"
 #include "ui/session/type_icon.h"
@@ -90,6 +96,17 @@ private Q_SLOTS:
                          qPrintable(bar->tabText(i)));
         }
         QCOMPARE(groups, 2);
+    }
+
+    void stagesAreWholeBesideTheDebugger() {
+        window_->resize(1600, 1000);
+        window_->panels().showDebugger();
+        settle();
+        const auto* const dock = window_->findChild<QDockWidget*>("stagesDock");
+        const auto* const scroll = qobject_cast<QScrollArea*>(dock->widget());
+        QVERIFY(scroll && scroll->isVisible());
+        QVERIFY2(scroll->verticalScrollBar()->maximum() == 0,
+                 qPrintable(QStringLiteral("%1 of %2").arg(scroll->height()).arg(scroll->widget()->height())));
     }
 
     void titlesOfTabsFitBesideResults() {
@@ -159,13 +176,54 @@ private Q_SLOTS:
     void manyPlotsScrollInsteadOfShrinking() {
         window_->panels().raise("plotsDock");
         PlotsPanel& plots = window_->panels().get<PlotsPanel>();
+        QVERIFY(!plots.plots().front()->view().legend()->isVisible());
         for (int i = 0; i < 3; ++i) plots.addPlot();
         settle();
+        // Empty ones too are aligned.
+        for (PlotFrame* each : plots.plots()) QVERIFY(each->view().legend()->isVisibleTo(each));
         for (PlotFrame* each : plots.plots())
             QVERIFY2(each->view().canvas()->height() >= 90,
                      qPrintable(QString::number(each->view().canvas()->height())));
         const QWidget& last = *plots.plots().back();
         QVERIFY(!last.visibleRegion().isEmpty());
+    }
+
+    /// Torque over speed: the speed draws a curve only while time is the horizontal axis.
+    void anOutputOverAnotherIsOneCurve() {
+        session_->player().startNewRun();
+        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
+        PlotFrame& plot = *window_->panels().raise<PlotsPanel>().plots().front();
+        plot.add({"Motor.torque", "Crank pin.rate"});
+        plot.setAlong("Crank pin.rate");
+        QCOMPARE(plot.view().curves().size(), std::size_t(1));
+        QCOMPARE(plot.view().curves().front().name, QStringLiteral("Motor.torque"));
+        plot.setAlong({});
+        QCOMPARE(plot.view().curves().size(), std::size_t(2));
+    }
+
+    void unitsInParenthesesOfMeasuredDataAreRead() {
+        PlotFrame& plot = *window_->panels().raise<PlotsPanel>().plots().front();
+        const QString file = folder_.filePath(QStringLiteral("bench.csv"));
+        std::ofstream(file.toStdString()) << "time (ms),force (kN)\n0,0\n1000,2\n2000,4\n";
+        plot.measured().read(file);
+        QTRY_VERIFY_WITH_TIMEOUT(!plot.view().curves().empty(), Patience);
+        const Curve& curve = plot.view().curves().back();
+        QCOMPARE(curve.unit, QStringLiteral("N"));
+        QVERIFY2(std::abs(curve.valueAt(1) - 2000) < 1e-9, qPrintable(QString::number(curve.valueAt(1))));
+    }
+
+    /// A run that is paused in a step may be beyond its frames.
+    void exactValueOfAPauseIsInTheRangeOfItsPlot() {
+        PlotView view;
+        const std::vector<double> ramp{0, 1};
+        view.setCurves({makeCurve("angle", "deg", 1, ramp, ramp)});
+        view.show();
+        const QPointF before = view.pixelOf(0, 1);
+        view.setTime(1.5, {{view.curves().front().key, 3}});
+        // The frame's value moves down, to make space for one three times as large.
+        QVERIFY(view.pixelOf(0, 1).y() > before.y() + view.canvas()->height() / 4.);
+        view.setTime(1);
+        QCOMPARE(view.pixelOf(0, 1), before);
     }
 
     void logNamesTheIntegratorAsFormsDo() {
@@ -227,6 +285,58 @@ private Q_SLOTS:
         QVERIFY(panel.rect().contains(limit->geometry().translated(limit->parentWidget()->mapTo(&panel, QPoint()))));
     }
 
+    void choicesOfABreakpointAreWholeInANarrowPanel() {
+        auto& panel = window_->panels().raise<BreakpointsPanel>();
+        panel.resize(250, 400);
+        auto* const kind = panel.findChild<QComboBox*>("breakpointKind");
+        auto* const what = panel.findChild<QComboBox*>("breakpointWhat");
+        for (const auto& [name, target] :
+             {std::pair("Stage invalidated", "Acceleration"), std::pair("Output above", "Crank pin.reaction force x"),
+              std::pair("Cache entry read while invalid", "body accelerations of matter")}) {
+            kind->setCurrentText(name);
+            what->setCurrentText(target);
+            settle();
+            QCOMPARE(kind->currentText(), QString::fromLatin1(name));
+            for (const QComboBox* const choice : {kind, what}) {
+                QStyleOptionComboBox option;
+                option.initFrom(choice);
+                option.editable = false;
+                const QRect field =
+                    choice->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, choice);
+                const QString shown = choice->currentText();
+                QVERIFY2(field.width() >= choice->fontMetrics().horizontalAdvance(shown), qPrintable(shown));
+            }
+        }
+    }
+
+    void timeFieldDistinguishesFrames() {
+        const ElementId settings = session_->document().elementsOf("settings").front();
+        session_->setValue("Duration", settings, "duration", 0.01);
+        auto* const field = window_->findChild<QLineEdit*>("timeField");
+        for (const auto& [interval, text] : {std::pair(1e-4, "0.0003 s"), {2.5e-5, "0.000075 s"}, {0.001, "0.003 s"}}) {
+            session_->setValue("Interval", settings, "frameInterval", interval);
+            session_->player().startNewRun();
+            session_->player().pause();
+            QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
+            session_->player().seekFrame(3);
+            settle();
+            QCOMPARE(field->text(), QString::fromLatin1(text));
+        }
+    }
+
+    void reasonOfAPauseIsWholeInALowPanel() {
+        auto& panel = window_->panels().raise<BreakpointsPanel>();
+        auto* const cause = panel.findChild<QLabel*>("stopCause");
+        cause->setText(
+            "Paused at 0.0266667 s, stage Time. Position was invalidated: coordinates q of subsystem "
+            "'matter' was written, by the integrator. It was valid before.");
+        panel.findChild<QLabel*>("stopStages")->setText(cause->text());
+        panel.resize(250, 240);
+        settle();
+        for (const QLabel* const label : panel.findChildren<QLabel*>())
+            QVERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->objectName()));
+    }
+
     void outliersLeaveTheProfileReadable() {
         ProfileStrip strip;
         strip.resize(400, 60);
@@ -285,7 +395,21 @@ private Q_SLOTS:
         QVERIFY2(said.join('\n').contains("Run A, 0.25 s"), qPrintable(said.join('\n')));
         const auto rows = panel.table()->findItems("angle of Crank pin", Qt::MatchExactly);
         QCOMPARE(rows.size(), 1);
-        QVERIFY2(rows.front()->text(4).endsWith(" deg"), qPrintable(rows.front()->text(4)));
+        const QString angle = rows.front()->text(4);
+        QVERIFY2(angle.endsWith(" deg"), qPrintable(angle));
+        // As many digits as the values need to differ, and all of them in the tooltip.
+        const QString exact = rows.front()->toolTip(4);
+        QVERIFY2(angle.size() < exact.size() || exact.size() <= QStringLiteral("-123.456 deg").size(),
+                 qPrintable(angle + " of " + exact));
+        for (int i = 0; i < panel.table()->topLevelItemCount(); ++i) {
+            const QTreeWidgetItem& row = *panel.table()->topLevelItem(i);
+            // The shown ones of many numbers without a place may be equal.
+            const bool isPart = row.text(3).isEmpty() && row.text(4).contains(", ");
+            if (isPart || row.text(4).isEmpty() || row.text(5).isEmpty() || row.text(2) == "different") continue;
+            QVERIFY2(row.text(4) != row.text(5), qPrintable(row.text(0) + ": " + row.text(4)));
+            for (const QString& number : row.text(4).section(' ', 0, 0).split(", "))
+                QVERIFY2(row.text(2).toDouble() < 1e-3 || number.size() <= 12, qPrintable(number));
+        }
     }
 
     void arrowsHaveOneScaleForARun() {
@@ -351,9 +475,12 @@ private Q_SLOTS:
         SceneView& scene = window_->view().scene();
         Viewport& view = window_->view().viewport();
         const bool hadGrid = view.isGridVisible();
+        // Nearly a front view, as mechanisms in a plane are shown first.
+        QVERIFY(view.cameraPose().yaw != 0);
         scene.setDrawingLook(true);
         settle();
         QVERIFY(view.isOrthographic() && !view.isGridVisible());
+        QVERIFY(view.cameraPose().yaw == 0 && view.cameraPose().pitch == 0);
         const QImage paper = view.grabImage();
         QCOMPARE(paper.pixelColor(3, paper.height() / 2), QColor(Qt::white));
         // Outlines are the darkest lines, as on paper.

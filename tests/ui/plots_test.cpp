@@ -5,6 +5,7 @@
 #include <QImage>
 #include <QMouseEvent>
 #include <QRegularExpression>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSplitter>
 #include <QTemporaryDir>
@@ -265,6 +266,34 @@ private Q_SLOTS:
         view->resize(500, 200);
         testing::settle({view.get()});
         QCOMPARE(legend.width(), given);
+    }
+
+    void aPlotWithoutCurvesHasNoLegend() {
+        const auto view = show({});
+        QVERIFY(!view->legend()->isVisible() && view->canvas()->width() > 990);
+        view->keepLegend(true);
+        QVERIFY(view->legend()->isVisible());
+        view->keepLegend(false);
+        // A width that another plot has chosen waits for the first curve.
+        view->setWidths({850, 150});
+        view->setCurves({sine("angle", "deg", 90)});
+        QVERIFY(view->legend()->isVisible() && std::abs(view->legend()->width() - 150) < 10);
+    }
+
+    void markersWidenTheLegendForTheirColumns() {
+        const auto view = show({sine("Crank pin.reaction torque", "N·mm", -123.456)});
+        const int usual = view->legend()->width();
+        view->setStatistics(true);
+        view->setMarks(PlotView::Marks{1.25, 3.75});
+        QCOMPARE(view->legend()->horizontalScrollBar()->maximum(), 0);
+        view->setMarks(std::nullopt);
+        QCOMPARE(view->legend()->width(), usual);
+        PlotView saved;
+        saved.setMarks(PlotView::Marks{1.25, 3.75});
+        saved.setCurves(view->curves());
+        saved.resize(view->size());
+        saved.show();
+        QVERIFY(saved.legend()->width() > usual);
     }
 
     void legendShowsValuesAndDifferences() {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "tests/ui/images.h"
 #include "tests/ui/viewport_scene.h"
 #include "ui/viewport/camera_rig.h"
 #include "ui/viewport/offscreen_renderer.h"
@@ -51,7 +52,45 @@ private Q_SLOTS:
     void higherResolutionShowsTheSameView();
     void aSectionCutsBodiesOpen();
     void aScaledShapeIsDrawnAsALargerOne();
+    void faintLinesOverEachOtherStayFaint();
 };
+
+void HeadlessTest::faintLinesOverEachOtherStayFaint() {
+    RenderOptions options = small();
+    options.axes = options.grid = false;
+    options.camera = CameraPose{Vec3(0.), 0.5, 0.6, 0.6, false};
+    // Turns of a periodic motion: the same curve but for roundoff. The last one has been passed.
+    const auto picture = [&](int turns, Real opacity, Real last) {
+        Scene scene;
+        scene.bodyPoses.resize(1);
+        for (int turn = 0; turn < turns; ++turn) {
+            std::vector<Vec3> curve;
+            for (int i = 0; i <= 200; ++i) {
+                const Real angle = 2 * Pi * i / 200, error = 1e-7 * std::sin(37. * turn + 11. * i);
+                curve.push_back(Vec3(0.1 * std::cos(angle) + error, 0.1 * std::sin(angle) - error, error));
+            }
+            scene.geometry.push_back(DecorativeGeometry(decor::Polyline{curve, false})
+                                         .setColor({0.9F, 0.1F, 0.1F})
+                                         .setLineThickness(2)
+                                         .setRole(DecorationRole::Trace)
+                                         .setOpacity(turn + 1 < turns ? opacity : last));
+        }
+        return *renderScene(scene, options);
+    };
+    const QImage once = picture(1, 0.3, 0.3), often = picture(10, 0.3, 0.3), full = picture(1, 1, 1);
+    QVERIFY(testing::differingPixels(once, full) > 300);
+    QVERIFY2(testing::differingPixels(once, often) < 20,
+             qPrintable(QString::number(testing::differingPixels(once, often))));
+    const QImage both = picture(10, 0.3, 1);
+    int red = 0, paler = 0;
+    for (int y = 0; y < full.height(); ++y)
+        for (int x = 0; x < full.width(); ++x) {
+            if (full.pixelColor(x, y).green() > 90) continue;
+            ++red;
+            paler += both.pixelColor(x, y).green() > 100 ? 1 : 0;
+        }
+    QVERIFY2(red > 200 && paler == 0, qPrintable(QStringLiteral("%1 of %2").arg(paler).arg(red)));
+}
 
 void HeadlessTest::aScaledShapeIsDrawnAsALargerOne() {
     const auto picture = [](const Vec3& halfLengths, const Vec3& factors) {

@@ -73,7 +73,8 @@ PanelDescriptor PropertiesPanel::descriptor() {
                     return panel;
                 },
             .leastSize = {LeastPropertiesWidth, 0},
-            .size = {370, 560}};
+            .size = {370, 560},
+            .sizeInDebugger = {0, 180}};
 }
 
 PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QWidget* parent)

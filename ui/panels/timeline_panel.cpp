@@ -16,6 +16,7 @@
 #include "ui/panels/timeline_bar.h"
 #include "ui/panels/workspace.h"
 #include "ui/properties/units.h"
+#include "ui/session/instant_text.h"
 
 namespace trammel::ui {
 
@@ -23,8 +24,8 @@ namespace {
 constexpr double Speeds[] = {0.05, 0.1, 0.25, 0.5, 1, 2, 4, 10};
 /// Refresh interval of readouts, ms.
 constexpr int SlowInterval = 200;
-/// Decimals of the time on a frame, between two, and within a step.
-constexpr int Decimals = 3, ExactDecimals = 9, StepDecimals = 6;
+/// Fewest and most decimals of the time on a frame, and most between two.
+constexpr int Decimals = 3, MostDecimals = 6, ExactDecimals = 9;
 /// Digits that fit the time field.
 constexpr int FieldDigits = 8;
 /// Durations of playback beyond which another speed is offered, and the duration that it aims at, s.
@@ -39,6 +40,17 @@ Real roundSpeed(Real speed) {
     for (const Real digit : {2., 5., 10.})
         if (std::abs(std::log(digit * decade / speed)) < std::abs(std::log(nearest / speed))) nearest = digit * decade;
     return nearest;
+}
+
+/// Decimals by which the times of frames differ.
+int decimalsOfFrames(const Player& player) {
+    const Real interval = player.run() ? player.run()->getOptions().settings.frameInterval : 0;
+    if (!(interval > 0)) return Decimals;
+    Real units = interval * std::pow(10, Decimals);
+    for (int decimals = Decimals; decimals < MostDecimals; ++decimals, units *= 10)
+        if (units >= 1 && std::abs(units - std::round(units)) < 1e-6 * units) return decimals;
+    // No round interval: frames per second.
+    return std::clamp(int(std::ceil(-std::log10(interval))) + 1, Decimals, MostDecimals);
 }
 
 /// Two digits, without an exponent where that is shorter: "1000", not "1e+03".
@@ -235,11 +247,18 @@ void TimelinePanel::showTime() {
     if (time_->hasFocus()) return;
     const Player& player = session_.player();
     between_->setVisible(player.isBetweenFrames());
-    const int wanted = player.isPausedInStep() ? StepDecimals : player.isBetweenFrames() ? ExactDecimals : Decimals;
-    const int whole = int(QString::number(player.time(), 'f', 0).size());
-    QString number = QString::number(player.time(), 'f', std::clamp(FieldDigits - whole, Decimals, wanted));
-    while (number.endsWith('0') && number.size() - number.indexOf('.') > Decimals + 1) number.chop(1);
-    const QString text = tr("%1 s").arg(number);
+    const auto number = [&] {
+        if (player.isPausedInStep()) return pausedTimeText(player.time());
+        // Between frames as exactly as fits; on frames so that each has another text.
+        const int whole = int(QString::number(player.time(), 'f', 0).size());
+        const int fitting = std::max(FieldDigits - whole, Decimals);
+        const int least = std::min(decimalsOfFrames(player), fitting);
+        const int most = player.isBetweenFrames() ? std::min(ExactDecimals, fitting) : least;
+        QString exact = QString::number(player.time(), 'f', std::max(least, most));
+        while (exact.endsWith('0') && exact.size() - exact.indexOf('.') > least + 1) exact.chop(1);
+        return exact;
+    };
+    const QString text = tr("%1 s").arg(number());
     if (time_->text() != text) time_->setText(text);
 }
 

@@ -99,11 +99,12 @@ void CurveLegend::showValues(const std::vector<Curve>& curves, const std::vector
                                                       .arg(seconds(std::min(ab->first, ab->second)),
                                                            seconds(std::max(ab->first, ab->second)), timeUnit)
                                                 : tr("Curve"));
-        headerItem()->setText(ValueA, tr("A at %1 %2").arg(seconds(ab->first), timeUnit));
-        headerItem()->setText(ValueB, tr("B at %1 %2").arg(seconds(ab->second), timeUnit));
+        // In two lines, as narrow as the values.
+        headerItem()->setText(ValueA, tr("A\n%1 %2").arg(seconds(ab->first), timeUnit));
+        headerItem()->setText(ValueB, tr("B\n%1 %2").arg(seconds(ab->second), timeUnit));
         const QChar symbol = timeUnit == QLatin1String("s") ? 't' : 'f';
         headerItem()->setText(Difference,
-                              tr("B − A, Δ%1 %2 %3").arg(symbol).arg(seconds(ab->second - ab->first), timeUnit));
+                              tr("B − A\nΔ%1 %2 %3").arg(symbol).arg(seconds(ab->second - ab->first), timeUnit));
     }
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         const Curve& curve = curves[i];
@@ -146,10 +147,18 @@ void CurveLegend::giveNamesRoom(bool beside) {
     setHorizontalScrollBarPolicy(beside ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
     header()->setSectionResizeMode(Name, beside ? QHeaderView::Interactive : QHeaderView::Stretch);
     if (!beside) return;
-    int others = 0;
+    setColumnWidth(Name, std::max(LeastNameWidth, viewport()->width() - widthOfValues()));
+}
+
+int CurveLegend::widthOfValues() const {
+    int width = 0;
     for (int column = Value; column < ColumnCount; ++column)
-        if (!isColumnHidden(column)) others += std::max(header()->sectionSizeHint(column), sizeHintForColumn(column));
-    setColumnWidth(Name, std::max(LeastNameWidth, viewport()->width() - others));
+        if (!isColumnHidden(column)) width += std::max(header()->sectionSizeHint(column), sizeHintForColumn(column));
+    return width;
+}
+
+int CurveLegend::neededWidth() const {
+    return std::max(LeastNameWidth, sizeHintForColumn(Name)) + widthOfValues() + 2 * frameWidth();
 }
 
 void CurveLegend::keyPressEvent(QKeyEvent* event) {

@@ -29,6 +29,8 @@ public:
     bool hasStatistics() const { return statistics_; }
 
     QSize sizeHint() const override { return {230, 100}; }
+    /// Width of all columns that are shown, pixels.
+    int neededWidth() const;
     /// The row of a curve.
     QTreeWidgetItem* rowOf(std::size_t curve) const { return rows_[curve]; }
 
@@ -41,6 +43,8 @@ protected:
 private:
     /// Keeps a minimum width for names next to the marker columns; the rest scrolls.
     void giveNamesRoom(bool beside);
+    /// Width of the columns beside the names.
+    int widthOfValues() const;
 
     void showStatistics(const std::vector<Curve>& curves, double a, double b, const QString& timeUnit);
 

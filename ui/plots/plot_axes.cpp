@@ -143,6 +143,9 @@ void PlotView::Parts::fitNow() const {
             const QCPRange range = layer->getValueRange(found, QCP::sdBoth, QCPRange());
             if (found) all = any ? QCPRange(std::min(all.lower, range.lower), std::max(all.upper, range.upper)) : range;
             any = any || found;
+            // A run that is paused in a step may be beyond its frames.
+            const auto exact = isPhase() ? exactly.end() : exactly.find(layer->curve().key);
+            if (any && exact != exactly.end()) all.expand(exact->second);
         }
         if (any) axis->setRange(withMargin(all));
     }

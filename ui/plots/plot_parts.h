@@ -88,9 +88,11 @@ struct PlotView::Parts {
     /// Exact values at the current time, by key.
     std::map<QString, double> exactly;
     std::optional<Marks> marks;
-    bool fitted = true;
+    bool fitted = true, keepsLegend = false;
     /// Size of the legend that the user has chosen; 0: none.
     int chosenLegend = 0;
+    /// Width of the legend before markers widened it; 0: not widened.
+    int legendBeforeMarks = 0;
     /// The hovered curve and its frame.
     int pointed = -1;
     std::size_t pointedFrame = 0;

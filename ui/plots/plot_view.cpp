@@ -13,8 +13,8 @@
 namespace trammel::ui {
 
 namespace {
-/// Legend width without and with marker columns, pixels.
-constexpr int LegendWidth = 230, WideLegendWidth = 480;
+/// Width of a legend without marker columns, and of the curves beside one with them, pixels.
+constexpr int LegendWidth = 230, LeastCanvasWidth = 280;
 /// Narrower views that are not low have the legend below the curves, with this part of their height.
 constexpr int NarrowView = 460, LowView = 260, LegendPart = 3;
 /// Beside the plot the legend has at most two fifths of the width, in small views up to a half for names and values.
@@ -38,6 +38,7 @@ PlotView::PlotView(QWidget* parent) : QWidget(parent), parts_(std::make_unique<P
     parts.plot->setPlottingHint(QCP::phImmediateRefresh, false);
     parts.plot->setNoAntialiasingOnDrag(false);
     parts.legend = new CurveLegend(this);
+    parts.legend->hide();
     split->addWidget(parts.plot);
     split->addWidget(parts.legend);
     split->setStretchFactor(0, 1);
@@ -98,6 +99,22 @@ void PlotView::setCurves(std::vector<Curve> curves) {
     parts.style();
     parts.legend->setCurves(parts.curves);
     refresh();
+    showLegend();
+}
+
+void PlotView::keepLegend(bool on) {
+    parts_->keepsLegend = on;
+    showLegend();
+}
+
+void PlotView::showLegend() {
+    // Without curves the hint has all of the space.
+    const bool isShown = parts_->keepsLegend || !parts_->curves.empty();
+    if (isShown == !parts_->legend->isHidden()) return;
+    parts_->legend->setVisible(isShown);
+    if (!isShown) return;
+    divide();
+    if (parts_->marks) widenLegend();
 }
 
 const std::vector<Curve>& PlotView::curves() const { return parts_->curves; }
@@ -124,8 +141,10 @@ void PlotView::refresh() {
 
 void PlotView::setTime(double time, std::map<QString, double> exactly) {
     if (time == parts_->time && exactly == parts_->exactly) return;
+    const bool refits = parts_->fitted && exactly != parts_->exactly;
     parts_->time = time;
     parts_->exactly = std::move(exactly);
+    if (refits) return refresh();
     parts_->showValues();
     parts_->cursorLayer->replot();
 }
@@ -133,17 +152,38 @@ void PlotView::setTime(double time, std::map<QString, double> exactly) {
 double PlotView::time() const { return parts_->time; }
 
 void PlotView::setMarks(std::optional<Marks> marks) {
-    const bool isBeside = parts_->split->orientation() == Qt::Horizontal;
-    const bool widen = isBeside && marks && !parts_->marks && parts_->legend->width() < WideLegendWidth;
+    const bool isOn = marks && !parts_->marks, isOff = !marks && parts_->marks;
     parts_->marks = marks;
-    if (widen) {
-        const int all = parts_->plot->width() + parts_->legend->width();
-        parts_->split->setSizes({std::max(all - WideLegendWidth, all / 2), std::min(WideLegendWidth, all / 2)});
-    }
     parts_->showValues();
+    if (isOn) widenLegend();
+    if (isOff) narrowLegend();
     parts_->cursorLayer->replot();
-    if (!widen) return;
+}
+
+void PlotView::widenLegend() {
+    Parts& parts = *parts_;
+    // Before it is shown, the view has no size.
+    if (!isVisible() || parts.legend->isHidden() || parts.split->orientation() != Qt::Horizontal) return;
+    const int before = parts.legend->width(), all = parts.plot->width() + before;
+    const int wide = std::min(parts.legend->neededWidth(), std::max(all - LeastCanvasWidth, all / 2));
+    if (wide <= before) return;
+    if (parts.legendBeforeMarks == 0) parts.legendBeforeMarks = before;
+    giveLegend(wide);
+}
+
+void PlotView::narrowLegend() {
+    const int before = std::exchange(parts_->legendBeforeMarks, 0);
+    if (before == 0 || parts_->split->orientation() != Qt::Horizontal) return;
+    parts_->chosenLegend = before;
+    if (!parts_->legend->isHidden()) giveLegend(before);
+}
+
+void PlotView::giveLegend(int width) {
+    const int all = parts_->plot->width() + parts_->legend->width();
+    parts_->split->setSizes({all - width, width});
     parts_->chosenLegend = widths().back();
+    // Wider columns may show more.
+    parts_->showValues();
     Q_EMIT widthsChosen();
 }
 
@@ -152,6 +192,7 @@ const std::optional<PlotView::Marks>& PlotView::marks() const { return parts_->m
 void PlotView::setStatistics(bool on) {
     parts_->legend->setStatistics(on);
     parts_->showValues();
+    if (parts_->marks) widenLegend();
 }
 
 bool PlotView::hasStatistics() const { return parts_->legend->hasStatistics(); }
@@ -184,29 +225,44 @@ void PlotView::alignWith(PlotView* first) {
     parts_->plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
-QList<int> PlotView::widths() const { return parts_->split->sizes(); }
+QList<int> PlotView::widths() const {
+    QList<int> widths = parts_->split->sizes();
+    // A legend that waits for curves keeps its width.
+    if (parts_->legend->isHidden()) widths = {widths.front() - parts_->chosenLegend, parts_->chosenLegend};
+    return widths;
+}
 void PlotView::setWidths(const QList<int>& widths) {
     parts_->chosenLegend = widths.back();
-    parts_->split->setSizes(widths);
+    parts_->legendBeforeMarks = 0;
+    if (!parts_->legend->isHidden()) parts_->split->setSizes(widths);
 }
 bool PlotView::areWidthsChosen() const { return parts_->chosenLegend > 0; }
+
+void PlotView::divide() {
+    const bool isBelow = parts_->split->orientation() == Qt::Vertical;
+    const int all = isBelow ? height() : width();
+    const int usual =
+        isBelow ? all / LegendPart : std::clamp(all * 2 / 5, std::min(ReadableLegend, all / 2), LegendWidth);
+    // A chosen size leaves space for the curves.
+    const int legend = areWidthsChosen() ? std::min(parts_->chosenLegend, all * 4 / 5) : usual;
+    parts_->split->setSizes({all - legend, legend});
+}
 
 void PlotView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     const Qt::Orientation arrangement = width() < NarrowView && height() > LowView ? Qt::Vertical : Qt::Horizontal;
-    const bool isBelow = arrangement == Qt::Vertical, isOther = arrangement != parts_->split->orientation();
+    const bool isOther = arrangement != parts_->split->orientation();
     parts_->split->setOrientation(arrangement);
     const bool isSmall = width() < FullLegendView, wasSmall = event->oldSize().width() < FullLegendView;
-    if (isOther) parts_->chosenLegend = 0;
-    if (isOther || isSmall != wasSmall || (isSmall && event->size() != event->oldSize())) {
-        const int all = isBelow ? height() : width();
-        const int usual =
-            isBelow ? all / LegendPart : std::clamp(all * 2 / 5, std::min(ReadableLegend, all / 2), LegendWidth);
-        // A chosen size leaves space for the curves.
-        const int legend = areWidthsChosen() ? std::min(parts_->chosenLegend, all * 4 / 5) : usual;
-        parts_->split->setSizes({all - legend, legend});
-    }
+    if (isOther) parts_->chosenLegend = parts_->legendBeforeMarks = 0;
+    if (isOther || isSmall != wasSmall || (isSmall && event->size() != event->oldSize())) divide();
     if (parts_->equalScales && parts_->fitted) refresh();
+}
+
+void PlotView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    // Markers of a saved model.
+    if (parts_->marks && !areWidthsChosen()) widenLegend();
 }
 
 QStringList PlotView::axisTitles() const {

@@ -64,6 +64,8 @@ public:
     void setEqualScales(bool on);
     /// Places the plot area between the same margins as that of @p first, which may be this; null: of its own.
     void alignWith(PlotView* first);
+    /// Keeps the space of the legend without curves, so that plots below each other stay aligned.
+    void keepLegend(bool on);
     /// Widths of curves and legend, pixels.
     QList<int> widths() const;
     void setWidths(const QList<int>& widths);
@@ -95,10 +97,18 @@ protected:
     void changeEvent(QEvent* event) override;
 
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     /// Size of images before scaling, pixels.
     QSize imageSize() const;
+    void showLegend();
+    /// Divides the space between curves and legend.
+    void divide();
+    /// Gives the legend the width of its columns while there are markers, and its former one when they are gone.
+    void widenLegend();
+    void narrowLegend();
+    void giveLegend(int width);
 
     class Canvas;
     class Cursors;

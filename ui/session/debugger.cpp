@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "inspect/row_units.h"
+#include "ui/session/instant_text.h"
 
 namespace trammel::ui {
 
@@ -152,7 +153,7 @@ void Debugger::poll() {
         forget();
         if (stop_)
             Q_EMIT session_.notice(
-                tr("Paused at %1 s. %2").arg(stop_->time, 0, 'g', 6).arg(QString::fromStdString(stop_->cause)));
+                tr("Paused at %1 s. %2").arg(pausedTimeText(stop_->time), QString::fromStdString(stop_->cause)));
         Q_EMIT stopChanged();
         Q_EMIT recordsGrew();
     } else if (++ticks_ % TicksPerLook == 0) {

@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <algorithm>
 
+#include "ui/session/instant_text.h"
 #include "ui/viewport/viewport.h"
 
 namespace trammel::ui {
@@ -42,8 +43,8 @@ void InstantChip::look() {
         setToolTip(violates ? tr("Move the other coordinates and speeds onto the constraints")
                             : tr("No frame of a run; moving the playhead discards it"));
     } else if (player.isPausedInStep()) {
-        setText(tr("Paused in step at %1 s").arg(player.time(), 0, 'g', 9));
-        setToolTip(tr("The paused run between two frames; F5 continues"));
+        setText(tr("Paused in step at %1 s").arg(pausedTimeText(player.time())));
+        setToolTip(tr("The paused run between two frames; F6 continues"));
     } else {
         return hide();
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/view/scene_view.h"
 
+#include <cmath>
+
 #include "authoring/copied.h"
 #include "compile/contacts.h"
 #include "compile/group_type.h"
@@ -17,6 +19,17 @@ namespace trammel::ui {
 namespace {
 /// Outlines of bodies on paper, pixels: thicker than dimension lines.
 constexpr Real OutlineThickness = 3;
+
+/// @p pose turned to the face that it nearly looks along, since lengths on paper are true only along a face. A view across
+/// faces, such as an isometric one, is meant as it is.
+CameraPose turnedToFace(CameraPose pose) {
+    constexpr Real near = 25 * Pi / 180, quarter = Pi / 2;
+    const Real yaw = quarter * std::round(pose.yaw / quarter), pitch = quarter * std::round(pose.pitch / quarter);
+    if (std::abs(pose.yaw - yaw) > near || std::abs(pose.pitch - pitch) > near) return pose;
+    pose.yaw = yaw;
+    pose.pitch = pitch;
+    return pose;
+}
 }  // namespace
 
 SceneView::SceneView(Session& session, Viewport& viewport, QObject* parent)
@@ -54,6 +67,7 @@ void SceneView::setDrawingLook(bool on) {
     }
     viewport_.setOrthographic(on || wasOrthographic_);
     viewport_.setGridVisible(!on && hadGrid_);
+    if (on) viewport_.setCameraPose(turnedToFace(viewport_.cameraPose()));
     showBackground();
     showState();
 }

@@ -10,6 +10,7 @@
 #include <osg/Point>
 #include <osg/PolygonMode>
 #include <osg/PolygonOffset>
+#include <osg/Stencil>
 
 #include "ui/viewport/shaders.h"
 
@@ -33,6 +34,22 @@ void setLineStyle(osg::StateSet& state, Real width) {
     state.setMode(GL_LINE_SMOOTH, osg::StateAttribute::ON);
     enableBlending(state);
     state.setRenderBinDetails(draw_order::Lines, "RenderBin");
+}
+
+/// Blends each pixel once, however often faint lines pass it: the path of a periodic motion covers itself, at nearly the
+/// same depths, and would be faint here and full there.
+void blendOnce(osg::StateSet& state) {
+    // Not the bit of the outlines of a selection.
+    constexpr unsigned bit = 2;
+    const osg::ref_ptr<osg::Stencil> stencil = new osg::Stencil;
+    stencil->setFunction(osg::Stencil::NOTEQUAL, bit, bit);
+    stencil->setOperation(osg::Stencil::KEEP, osg::Stencil::KEEP, osg::Stencil::REPLACE);
+    stencil->setWriteMask(bit);
+    state.setAttributeAndModes(stencil);
+    // Hides no full line behind it.
+    state.setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL, 0, 1, false));
+    // Smooth ends of the segments would leave gaps between them.
+    state.setMode(GL_LINE_SMOOTH, osg::StateAttribute::OFF);
 }
 
 }  // namespace
@@ -147,6 +164,7 @@ osg::ref_ptr<osg::StateSet> StateSetCache::make(const DecorativeGeometry& geomet
     state->setAttributeAndModes(flatProgram_);
     state->addUniform(new osg::Uniform("baseColor", toVec4(color, opacity)));
     setLineStyle(*state, (thickness + (highlight == Highlight::None ? 0 : 1)) * pixelRatio_);
+    if (kind == LookKind::Line && opacity < 0.999) blendOnce(*state);
     if (kind == LookKind::Point || representation == Representation::Points) {
         const Real size = kind == LookKind::Point ? std::max(3 * thickness, 6.) : thickness + 1;
         state->setAttributeAndModes(new osg::Point(static_cast<float>(size * pixelRatio_)));

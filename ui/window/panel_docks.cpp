@@ -208,7 +208,8 @@ void PanelDocks::showDebugger() {
     for (const Panel& panel : panels_)
         if (panel.row.isOfDebugger && panel.row.isInFront) panel.dock->raise();
     fitTabGroups();
-    resize(PanelArea::Left, Qt::Vertical, &PanelDescriptor::sizeInDebugger);
+    for (const PanelArea area : {PanelArea::Left, PanelArea::Right})
+        resize(area, Qt::Vertical, &PanelDescriptor::sizeInDebugger);
     resize(PanelArea::Left, Qt::Horizontal, &PanelDescriptor::sizeInDebugger);
 }
 

@@ -14,6 +14,7 @@
 #include "ui/panels/plots/plot_data.h"
 #include "ui/panels/workspace.h"
 #include "ui/session/debugger.h"
+#include "ui/session/instant_text.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
@@ -131,7 +132,7 @@ void StatusLine::setKept(const QDateTime& when) {
 
 void StatusLine::readPause() {
     const auto& pause = workspace_.debugger().stop();
-    pausedText_ = pause ? tr("Paused at %1 s").arg(pause->time, 0, 'g', 4) : QString();
+    pausedText_ = pause ? tr("Paused at %1 s").arg(pausedTimeText(pause->time)) : QString();
     pauseCause_ = pause ? QString::fromStdString(pause->cause) : QString();
     showWorker();
 }

@@ -9,6 +9,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
+#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -18,6 +19,7 @@
 #include "ui/panels/panel_descriptor.h"
 #include "ui/panels/workspace.h"
 #include "ui/properties/combo_box.h"
+#include "ui/session/instant_text.h"
 #include "ui/session/text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -32,6 +34,9 @@ constexpr int LimitDigits = 6;
 class BreakpointList : public QListWidget {
 public:
     BreakpointList(Debugger& debugger, QWidget* parent) : QListWidget(parent), debugger_(debugger) {}
+    /// Two rows: in a small panel the list gives way first, for the whole reason of a pause.
+    QSize sizeHint() const override { return {QListWidget::sizeHint().width(), 2 * fontMetrics().height()}; }
+    QSize minimumSizeHint() const override { return {QListWidget::minimumSizeHint().width(), sizeHint().height()}; }
 
 protected:
     void keyPressEvent(QKeyEvent* event) override {
@@ -45,7 +50,7 @@ private:
     Debugger& debugger_;
 };
 
-/// Height of three rows of buttons, a reason of three lines and a breakpoint.
+/// Height of three rows of buttons, a reason of three lines and both choices.
 constexpr QSize LeastSize(LeastSidePanel.width(), 240);
 }  // namespace
 
@@ -70,7 +75,9 @@ BreakpointsPanel::BreakpointsPanel(Debugger& debugger, CommandTable& commands, c
       stages_(new QLabel(this)),
       list_(new BreakpointList(debugger, this)) {
     setObjectName(QStringLiteral("breakpoints"));
-    auto* const layout = new QVBoxLayout(this);
+    // Too low for a long reason, it scrolls.
+    auto* const content = new QWidget;
+    auto* const layout = new QVBoxLayout(content);
     layout->setContentsMargins(6, 4, 6, 4);
     layout->setSpacing(4);
     auto* const buttons = new FlowLayout(nullptr);
@@ -96,9 +103,17 @@ BreakpointsPanel::BreakpointsPanel(Debugger& debugger, CommandTable& commands, c
     list_->setObjectName(QStringLiteral("breakpointList"));
     list_->setAccessibleName(tr("Breakpoints; press Delete to remove one"));
     list_->setFrameShape(QFrame::NoFrame);
-    // In a small panel the list gives way first, for the whole reason of a pause.
-    list_->setMinimumHeight(2 * fontMetrics().height());
     layout->addWidget(list_, 1);
+    auto* const scroll = new QScrollArea(this);
+    scroll->setAccessibleName(tr("Breakpoints"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(content);
+    auto* const all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->addWidget(scroll);
 
     connect(list_, &QListWidget::itemChanged, this, [this](QListWidgetItem* item) {
         debugger_.setEnabled(static_cast<std::size_t>(list_->row(item)), item->checkState() == Qt::Checked);
@@ -135,8 +150,10 @@ QWidget* BreakpointsPanel::makeAdder() {
     wrong_->setWordWrap(true);
     wrong_->hide();
     lines->addWidget(wrong_);
-    auto* const layout = new QHBoxLayout(row);
+    // Below each other, for whole names also in a narrow panel.
+    auto* const layout = new QVBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
     kind_ = new ComboBox(row, 12);
     kind_->setObjectName(QStringLiteral("breakpointKind"));
     kind_->setAccessibleName(tr("Kind of breakpoint"));
@@ -159,9 +176,13 @@ QWidget* BreakpointsPanel::makeAdder() {
     add_->setToolTip(tr("Add this breakpoint"));
     add_->setAccessibleName(add_->toolTip());
     add_->setAutoRaise(true);
-    layout->addWidget(kind_, 1);
-    layout->addWidget(what_, 1);
-    layout->addWidget(add_);
+    layout->addWidget(kind_);
+    auto* const target = new QHBoxLayout;
+    target->addWidget(what_, 1);
+    // Stays at the right of a kind without target.
+    target->addStretch();
+    target->addWidget(add_);
+    layout->addLayout(target);
     auto* const limitLine = new QHBoxLayout(limitRow_);
     limitLine->setContentsMargins(0, 0, 0, 0);
     limitLine->addWidget(limit_, 1);
@@ -313,8 +334,7 @@ void BreakpointsPanel::showStop() {
         return;
     }
     cause_->setText(tr("Paused at %1 s, stage %2. %3")
-                        .arg(stop->time, 0, 'g', 6)
-                        .arg(text(stop->stage.getName()), text(stop->cause)));
+                        .arg(pausedTimeText(stop->time), text(stop->stage.getName()), text(stop->cause)));
     QStringList costs;
     for (Stage s = Stage::Time; s <= Stage::Report; s = s.next()) {
         const double seconds = stop->seconds[static_cast<std::size_t>(int(s))];

@@ -7,6 +7,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 #include <exception>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "inspect/row_units.h"
 #include "runtime/background_task.h"
 #include "ui/panels/column_fit.h"
+#include "ui/panels/elided_label.h"
 #include "ui/panels/panel_descriptor.h"
 #include "ui/panels/workspace.h"
 #include "ui/session/intervals.h"
@@ -24,6 +26,8 @@ namespace trammel::ui {
 
 namespace {
 constexpr int LongestInDiff = 120;
+/// Digits of a value: at least so many, and so many beyond the first that differs.
+constexpr int FewestDigits = 5, DigitsBeyond = 2, MostDigits = 17;
 constexpr int Percent = 100;
 /// Columns of the values.
 constexpr int ValueA = 4, ValueB = 5;
@@ -34,6 +38,25 @@ QPushButton* addButton(QHBoxLayout* row, const char* name, const QString& label,
     button->setToolTip(tip);
     row->addWidget(button);
     return button;
+}
+
+/// Digits by which two values differ, for narrow columns.
+int digitsFor(Real relative) {
+    if (!(relative > 0) || relative >= Infinity) return FewestDigits;
+    return std::clamp(int(std::ceil(-std::log10(relative))) + DigitsBeyond, FewestDigits, MostDigits);
+}
+
+/// The numbers of "0.125, -3.5, 0" with @p digits each, 0: all; other texts as they are.
+QString rounded(const QString& numbers, int digits) {
+    if (digits == 0) return numbers;
+    QStringList parts = numbers.split(QStringLiteral(", "));
+    for (QString& part : parts) {
+        bool isNumber = false;
+        const double value = part.toDouble(&isNumber);
+        if (!isNumber) return numbers;
+        part = QString::number(value, 'g', digits);
+    }
+    return parts.join(QStringLiteral(", "));
 }
 }  // namespace
 
@@ -67,7 +90,7 @@ DiffPanel::DiffPanel(Debugger& debugger, const DisplayUnits& units, QWidget* par
         const auto i = static_cast<std::size_t>(side);
         buttons_[i] = addButton(top, names[side], side == 0 ? tr("Capture A") : tr("Capture B"),
                                 tr("Capture the displayed state and its run for comparison"));
-        labels_[i] = new QLabel(tr("empty"), this);
+        labels_[i] = new ElidedLabel(tr("empty"), this);
         labels_[i]->setForegroundRole(QPalette::PlaceholderText);
         labels_[i]->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
         top->addWidget(labels_[i], 1);
@@ -241,27 +264,32 @@ void DiffPanel::show(const std::vector<StateDifference>& differences) {
                                  : d.b.empty()           ? tr("only in A")
                                  : d.relative < Infinity ? QString::number(d.relative, 'e', 1)
                                                          : tr("different");
-        auto* const row = new QTreeWidgetItem(
-            table_, {text(d.name), text(d.stage.getName()), relative, text(d.place),
-                     withUnit(d, d.place.empty() ? d.a : d.thereA), withUnit(d, d.place.empty() ? d.b : d.thereB)});
+        const std::string &a = d.place.empty() ? d.a : d.thereA, &b = d.place.empty() ? d.b : d.thereB;
+        const int digits = digitsFor(d.relative);
+        auto* const row = new QTreeWidgetItem(table_, {text(d.name), text(d.stage.getName()), relative, text(d.place),
+                                                       withUnit(d, a, digits), withUnit(d, b, digits)});
         row->setForeground(1, Theme::instance().stageColor(d.stage));
         row->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
         for (int column = 0; column < table_->columnCount(); ++column) row->setToolTip(column, row->text(column));
+        row->setToolTip(ValueA, withUnit(d, a, 0));
+        row->setToolTip(ValueB, withUnit(d, b, 0));
     }
 }
 
-QString DiffPanel::withUnit(const StateDifference& difference, const std::string& value) const {
+QString DiffPanel::withUnit(const StateDifference& difference, const std::string& value, int digits) const {
     const auto quantity = quantities_.find(difference.name);
     bool isNumber = false;
     QString shown = text(value.substr(0, LongestInDiff));
     const double si = shown.toDouble(&isNumber);
     if (difference.isEntry) {
         const std::string unit = shown.isEmpty() ? "" : unitOfRow(difference.name, difference.place);
+        shown = rounded(shown, digits);
         return unit.empty() ? shown : shown + ' ' + text(unit);
     }
     if (!isNumber) return shown;
-    if (difference.name == "time") return formatQuantity(si, Quantity::Time, units_);
-    return quantity == quantities_.end() ? shown : formatQuantity(si, quantity->second, units_);
+    if (difference.name == "time") return formatQuantity(si, Quantity::Time, units_, digits);
+    return quantity == quantities_.end() ? rounded(shown, digits)
+                                         : formatQuantity(si, quantity->second, units_, digits);
 }
 
 }  // namespace trammel::ui

@@ -57,8 +57,8 @@ private:
     void poll();
     void endSearch();
     void show(const std::vector<StateDifference>& differences);
-    /// Variables of y in display units, by name; others unchanged, in SI units.
-    QString withUnit(const StateDifference& difference, const std::string& value) const;
+    /// Variables of y in display units, by name; others in SI units. @p digits 0: all.
+    QString withUnit(const StateDifference& difference, const std::string& value, int digits) const;
 
     Debugger& debugger_;
     const DisplayUnits& units_;

@@ -68,7 +68,8 @@ PanelDescriptor StageLadder::descriptor() {
                     return scroll;
                 },
             .leastSize = LeastSidePanel,
-            .size = {370, 330}};
+            .size = {370, 330},
+            .sizeInDebugger = {0, 330}};
 }
 
 StageLadder::StageLadder(Session& session, QWidget* parent)

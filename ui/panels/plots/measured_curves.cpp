@@ -25,13 +25,29 @@ namespace {
 
 constexpr std::size_t LargestTable = std::size_t(1) << 30;
 
+/// "N" of "force (N)", which may also be a remark; empty without parentheses.
+std::string_view parenthesized(const CsvTable::Column& column) {
+    const std::string_view name = column.name;
+    const std::size_t open = name.rfind('(');
+    if (open == std::string_view::npos || !name.ends_with(')')) return {};
+    return name.substr(open + 1, name.size() - open - 2);
+}
+
+/// True for "time", and for "time (ms)".
+bool isTime(const CsvTable::Column& column) {
+    return column.name == "time" ||
+           (!parenthesized(column).empty() && trimmed(column.name.substr(0, column.name.rfind('('))) == "time");
+}
+
 /// Quantity of a column by its unit, and SI units per unit; without a known unit, the numbers as they are.
 std::pair<Output, Real> readUnit(const CsvTable::Column& column) {
     Output what;
     what.unit = column.unit;
-    const std::string spelled = normalizedUnit(column.unit);
+    const std::string spelled = normalizedUnit(column.unit.empty() ? parenthesized(column) : column.unit);
     for (const Quantity quantity : allQuantities) {
-        const auto* const unit = column.unit.empty() ? nullptr : findUnit(quantity, spelled);
+        // A "(min)" is a minimum.
+        if (spelled.empty() || (column.unit.empty() && quantity == Quantity::Time)) continue;
+        const auto* const unit = findUnit(quantity, spelled);
         if (!unit) continue;
         what.quantity = quantity;
         what.unit = siUnit(quantity);
@@ -49,13 +65,18 @@ std::shared_ptr<Series> seriesOf(std::vector<Real> values, Real factor, Real off
 }
 
 const CsvTable::Column* timesOf(const StorageTable& table) {
-    const CsvTable::Column* const named = table.table.find("time");
-    return named || table.table.columns.empty() ? named : &table.table.columns.front();
+    const auto& columns = table.table.columns;
+    const auto named = std::ranges::find_if(columns, isTime);
+    if (named != columns.end()) return &*named;
+    return columns.empty() ? nullptr : &columns.front();
 }
 
 /// Seconds per unit of the times; without a value if the unit is not one of time.
 std::optional<Real> secondsPerUnit(const CsvTable::Column& times) {
-    if (times.unit.empty()) return 1;
+    if (times.unit.empty()) {
+        const Unit* const known = findUnit(Quantity::Time, normalizedUnit(parenthesized(times)));
+        return known ? known->factor : 1;
+    }
     const Unit* const unit = findUnit(Quantity::Time, normalizedUnit(times.unit));
     return unit ? std::optional(unit->factor) : std::nullopt;
 }
@@ -172,7 +193,7 @@ QString MeasuredCurves::faultOfTimes(const QString& file, const StorageTable& ta
     const CsvTable::Column* const times = timesOf(table);
     if (!times) return tr("'%1' has no columns.").arg(file);
     if (times->values.empty()) return tr("'%1' has no rows below its header.").arg(file);
-    const bool isNamed = times->name == "time";
+    const bool isNamed = isTime(*times);
     if (!isNamed && (!secondsPerUnit(*times) || !areTimes(times->values)))
         return tr("'%1' has no times. Name their column 'time', or place it first.").arg(file);
     if (!secondsPerUnit(*times))

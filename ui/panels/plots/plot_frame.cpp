@@ -136,6 +136,8 @@ void PlotFrame::setAlong(const QString& output) {
     Q_EMIT arrangementChanged();
 }
 
+bool PlotFrame::isOnlyAlong(const QString& output) const { return output == along_ && outputs_.size() > 1; }
+
 void PlotFrame::setForm(CurveForm form, double cutoff) {
     if (form == form_ && cutoff == cutoff_) return;
     const bool wasSpectrum = form_ == CurveForm::Spectrum;
@@ -175,6 +177,7 @@ std::vector<Curve> PlotFrame::curvesOf(const RunEntry& entry, bool several) {
     if (!along_.isEmpty() && !(along = data_.follow(entry, along_.toStdString()))) return {};
     const bool current = &entry == session_.runs().current();
     for (qsizetype i = 0; i < outputs_.size(); ++i) {
+        if (isOnlyAlong(outputs_[i])) continue;
         const auto trail = data_.follow(entry, outputs_[i].toStdString());
         if (!trail) continue;
         const Unit unit = shownUnit(trail->what, units_);
@@ -245,7 +248,8 @@ void PlotFrame::rebuild() {
         for (Curve& curve : curvesOf(*entry, shown.size() > 1)) curves.push_back(std::move(curve));
     for (Curve& curve : measuredCurves()) curves.push_back(std::move(curve));
     QStringList names;
-    for (const QString& output : outputs_) names += descriptorOf(form_).name.arg(output);
+    for (const QString& output : outputs_)
+        if (!isOnlyAlong(output)) names += descriptorOf(form_).name.arg(output);
     title_->setText(names.isEmpty()    ? tr("Empty plot")
                     : along_.isEmpty() ? names.join(QStringLiteral(", "))
                                        : tr("%1 over %2").arg(names.join(QStringLiteral(", ")), along_));

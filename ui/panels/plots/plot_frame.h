@@ -96,6 +96,8 @@ private:
     void askForCutoff();
     void askForFormula();
     std::vector<Curve> measuredCurves();
+    /// True if an output is shown as the horizontal axis and as no curve of its own.
+    bool isOnlyAlong(const QString& output) const;
     /// Shows the form of the plot in place of the values of @p curve.
     void applyForm(Curve& curve, const PlotData::Trail& trail);
     std::vector<Curve> curvesOf(const RunEntry& entry, bool several);

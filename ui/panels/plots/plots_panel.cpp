@@ -169,7 +169,10 @@ std::vector<PlotFrame*> PlotsPanel::plotsOverTimeBeside(const PlotFrame& plot) c
 }
 
 void PlotsPanel::align() {
-    for (PlotFrame* each : plots_) each->view().alignWith(&plots_.front()->view());
+    for (PlotFrame* each : plots_) {
+        each->view().alignWith(&plots_.front()->view());
+        each->view().keepLegend(plots_.size() > 1);
+    }
 }
 
 void PlotsPanel::close(PlotFrame& plot) {

@@ -78,13 +78,24 @@ void EquilibriumPage::showAbout() {
                            .arg(frequencies.join(QStringLiteral(", ")),
                                 found_.frequencies.size() > most ? QStringLiteral(", …") : QString());
     }
-    if (!found_.worstCoordinate.empty())
-        about += ' ' + tr("Largest unbalanced force: %1 N or N·m on %2.")
-                           .arg(found_.residual, 0, 'g', 2)
-                           .arg(text(found_.worstCoordinate));
+    if (!found_.worstCoordinate.empty()) about += ' ' + unbalancedText();
     if (current_ != session_.lastModel()) about += ' ' + tr("The model has changed since.");
     about_->setText(about.trimmed());
     explain_->setVisible(found_.outcome != Equilibrium::Outcome::Stable);
+}
+
+QString EquilibriumPage::unbalancedText() const {
+    constexpr int digits = 2;
+    const QString on = text(found_.worstCoordinate);
+    for (const VariableReading& v : readVariables(*model_, model_->getInitialState())) {
+        const bool isAngle = v.quantity == Quantity::Angle;
+        if (v.name != found_.worstCoordinate || (!isAngle && v.quantity != Quantity::Length)) continue;
+        const QString load =
+            formatQuantity(found_.residual, isAngle ? Quantity::Torque : Quantity::Force, units_, digits);
+        return (isAngle ? tr("Largest unbalanced torque: %1 on %2.") : tr("Largest unbalanced force: %1 on %2."))
+            .arg(load, on);
+    }
+    return tr("Largest unbalanced force: %1 N or N·m on %2.").arg(found_.residual, 0, 'g', digits).arg(on);
 }
 
 void EquilibriumPage::fill() {

@@ -35,6 +35,8 @@ Q_SIGNALS:
 private:
     /// Shows the outcome, and whether the model has changed since.
     void showAbout();
+    /// The largest unbalanced load with its unit, and its coordinate.
+    QString unbalancedText() const;
     void fill();
     void fillLoads();
 

@@ -12,6 +12,7 @@
 #include <exception>
 
 #include "base/failure_text.h"
+#include "inspect/inspection.h"
 #include "inspect/mode_selection.h"
 #include "runtime/background_task.h"
 #include "ui/panels/results/result_table.h"
@@ -173,20 +174,34 @@ void ModesPage::collect() {
 void ModesPage::showMessage(const QString& failure) {
     const Vector accelerations =
         linear_.succeeded ? Vector(linear_.xdot0.segment(linear_.numPositions, linear_.numSpeeds)) : Vector(0);
-    const Real fastest = accelerations.size() > 0 ? accelerations.cwiseAbs().maxCoeff() : 0;
+    Eigen::Index which = 0;
+    const Real fastest = accelerations.size() > 0 ? accelerations.cwiseAbs().maxCoeff(&which) : 0;
     if (!failure.isEmpty())
         about_->setText(failure);
     else if (modes_.empty())
         about_->setText(tr("The model has no free degrees of freedom: motors and locks prescribe all motion."));
     else if (fastest > AtRest)
-        about_->setText(tr("Modes about the initial pose. It is not an equilibrium: accelerations reach %1 (rad/s² or "
-                           "m/s²), so these modes hold only momentarily.")
-                            .arg(fastest, 0, 'g', 3));
+        about_->setText(
+            tr("Modes about the initial pose. It is not an equilibrium: accelerations reach %1 %2, so these "
+               "modes hold only momentarily.")
+                .arg(fastest, 0, 'g', 3)
+                .arg(unitOfAcceleration(int(which))));
     else
         about_->setText(tr("Modes about the initial pose, which is an equilibrium."));
     others_->setText(linear_.succeeded ? othersOf(linear_) : QString());
     others_->setVisible(!others_->text().isEmpty());
     fillTable();
+}
+
+QString ModesPage::unitOfAcceleration(int speed) const {
+    int u = int(linear_.speedOf[std::size_t(linear_.numPositions + speed)]);
+    for (const VariableReading& v : readVariables(*model_, pose_)) {
+        if (v.kind != VariableReading::Kind::U || u-- > 0) continue;
+        if (v.quantity == Quantity::AngularSpeed) return QStringLiteral("rad/s²");
+        if (v.quantity == Quantity::Speed) return QStringLiteral("m/s²");
+        break;
+    }
+    return tr("rad/s² or m/s²");
 }
 
 void ModesPage::fillTable() {

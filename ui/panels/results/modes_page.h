@@ -48,6 +48,8 @@ private:
     void collect();
     void showMessage(const QString& failure);
     void fillTable();
+    /// Unit of an acceleration, by its place among the independent speeds.
+    QString unitOfAcceleration(int speed) const;
     void swing();
     void stopSwinging();
 
