@@ -25,7 +25,7 @@ struct Outcome {
 };
 Outcome outcomeOf(const Diagnostics& diagnostics) { return {!diagnostics.hasErrors(), wordsOf(diagnostics)}; }
 
-/// What failed is said in the words for its errno.
+/// The words for the errno of @p fault.
 void expectReason(const Outcome& outcome, const Fault& fault) {
     if (outcome.succeeded) return;
     const char* const reason = fault.error == ENOSPC ? "disk is full"
