@@ -10,7 +10,8 @@ namespace fs = std::filesystem;
 
 void reportFileFailure(int error, FileUse use, const fs::path& path, Diagnostics& diagnostics) {
     const bool saving = use == FileUse::Saving;
-    const std::string consequence = saving ? " The file on disk is unchanged." : "";
+    std::error_code ignored;
+    const std::string consequence = saving && fs::exists(path, ignored) ? " The file on disk is unchanged." : "";
     const auto report = [&](const char* whenSaving, const char* whenReading, const char* remedySaving,
                             const char* remedyReading) {
         diagnostics.error(path.string(), (saving ? whenSaving : whenReading) + consequence,
