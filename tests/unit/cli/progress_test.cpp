@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fcntl.h>
 
+#include <csignal>
 #include <cstdlib>
 
 #include "cli_rig.h"
@@ -25,12 +26,15 @@ public:
     Terminal(const Terminal&) = delete;
     Terminal& operator=(const Terminal&) = delete;
 
-    std::string textOf(const std::string& arguments) const {
-        EXPECT_EQ(std::system(("'" TRAMMEL_CLI "' " + arguments + " > /dev/null 2> " + name_).c_str()), 0);
-        // The end of the text.
-        EXPECT_EQ(write(there_, "\f", 1), 1);
+    const std::string& name() const { return name_; }
+    void end() const { EXPECT_EQ(write(there_, "\f", 1), 1); }
+    /// Waits for text, up to @p last, or to the end.
+    std::string readTo(char last) const {
         std::string text;
-        for (char c = 0; read(here_, &c, 1) == 1 && c != '\f';) text += c;
+        for (char c = 0; read(here_, &c, 1) == 1 && c != '\f';) {
+            text += c;
+            if (c == last) break;
+        }
         return text;
     }
 
@@ -40,7 +44,12 @@ private:
 };
 
 TEST_F(CommandLine, RunShowsProgressOnATerminalOnly) {
-    const std::string text = Terminal().textOf("run " + fourBar + " --until 0.5");
+    const Terminal terminal;
+    EXPECT_EQ(
+        std::system(("'" TRAMMEL_CLI "' run " + fourBar + " --until 0.5 > /dev/null 2> " + terminal.name()).c_str()),
+        0);
+    terminal.end();
+    const std::string text = terminal.readTo('\f');
     EXPECT_EQ(text.find('\r'), 0u);
     EXPECT_NE(text.find(" of 0.5 s, "), std::string::npos) << text;
     EXPECT_NE(text.find(" steps"), std::string::npos) << text;
@@ -49,6 +58,29 @@ TEST_F(CommandLine, RunShowsProgressOnATerminalOnly) {
     EXPECT_EQ(text.find('\n'), std::string::npos) << text;
     EXPECT_EQ(call("run " + fourBar + " --until 0.5").text.find(" of 0.5 s"), std::string::npos);
 }
+
+#ifndef __SANITIZE_ADDRESS__
+TEST_F(CommandLine, SaysThatItCrashed) {
+    const Terminal terminal;
+    const pid_t program = fork();
+    if (program == 0) {
+        const int file = open(terminal.name().c_str(), O_RDWR | O_NOCTTY);
+        dup2(file, STDERR_FILENO);
+        execl(TRAMMEL_CLI, TRAMMEL_CLI, "run", TRAMMEL_SOURCE_DIR "/models/four_bar.trammel", "--until", "1e9",
+              "--force", nullptr);
+        _exit(1);
+    }
+    // It computes.
+    EXPECT_EQ(terminal.readTo('\r'), "\r");
+    kill(program, SIGSEGV);
+    int status = 0;
+    waitpid(program, &status, 0);
+    terminal.end();
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
+    const std::string text = terminal.readTo('\f');
+    EXPECT_NE(text.find("Error: the program crashed."), std::string::npos) << text;
+}
+#endif
 
 }  // namespace
 }  // namespace trammel::test
