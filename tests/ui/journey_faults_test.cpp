@@ -279,6 +279,7 @@ private Q_SLOTS:
             const QString section = failureSectionOf(QString::fromStdString(message));
             QVERIFY2(!section.isEmpty() && page.contains("\n## " + section + "\n"), message.c_str());
         }
+        QCOMPARE(failureSectionOf("Memory ran out."), QStringLiteral("Memory runs out"));
         QVERIFY(failureSectionOf("The mass is negative.").isEmpty());
     }
 

@@ -9,6 +9,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QScopeGuard>
+#include <QSettings>
 #include <QStandardPaths>
 #include <cerrno>
 #include <cstdlib>
@@ -249,6 +250,19 @@ private Q_SLOTS:
         keep(0);
         QVERIFY(!keep(1).empty());
         QCOMPARE(told(), 1);
+    }
+
+    void J28_settingsThatCannotBeSavedAreReported() {
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.filePath("settings"));
+        openFourBar();
+        QCOMPARE(notices_.filter("Settings cannot be saved").size(), 0);
+        // A folder in place of the file cannot be replaced.
+        const QString file = QSettings().fileName();
+        QFile::remove(file);
+        QVERIFY(QDir().mkpath(file + "/below"));
+        const auto restore = qScopeGuard([&] { QDir(file).removeRecursively(); });
+        openFourBar();
+        QCOMPARE(notices_.filter("Settings cannot be saved. Free some space in").size(), 1);
     }
 
     void J28_recoveryLosesNoCopyOnAFailingDisk() {

@@ -221,6 +221,13 @@ private Q_SLOTS:
         rig_ = std::make_unique<JourneyRig>(home);
         QVERIFY(rig_->window->findChild<QWidget*>("recoveryCard"));
         rig_->screenshot("J11_recovery");
+        // Opening the file by its name reports the copy.
+        QString notice;
+        connect(rig_->session, &Session::notice, this, [&notice](const QString& text) { notice = text; });
+        QVERIFY(rig_->window->open(path));
+        QVERIFY2(notice.startsWith("There is a recovery copy with unsaved changes of four_bar"), qPrintable(notice));
+        disconnect(rig_->session, &Session::notice, this, nullptr);
+        rig_->window->showStartPage();
         QAbstractButton* const recover = rig_->button("Recover");
         QVERIFY(recover);
         QTest::mouseClick(recover, Qt::LeftButton);
