@@ -13,6 +13,7 @@
 #include "compile/compiled_model.h"
 #include "inspect/inspection.h"
 #include "inspect/provenance.h"
+#include "multibody/multibody_system.h"
 #include "reference/type_sample.h"
 
 namespace trammel {
