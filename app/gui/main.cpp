@@ -99,7 +99,7 @@ int openWindows(int argc, char** argv, const trammel::app::StartOptions& options
     for (const std::string& file : options.files) first.open(QString::fromStdString(file));
     const int code = QApplication::exec();
     constexpr unsigned patience = 10;
-    endProcessWithin(patience, code);
+    trammel::endProcessWithin(patience, code);
     return code;
 }
 
