@@ -253,16 +253,14 @@ private Q_SLOTS:
     }
 
     void J28_settingsThatCannotBeSavedAreReported() {
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.filePath("settings"));
         openFourBar();
         QCOMPARE(notices_.filter("Settings cannot be saved").size(), 0);
-        // A folder in place of the file cannot be replaced.
-        const QString file = QSettings().fileName();
-        QFile::remove(file);
-        QVERIFY(QDir().mkpath(file + "/below"));
-        const auto restore = qScopeGuard([&] { QDir(file).removeRecursively(); });
-        openFourBar();
-        QCOMPARE(notices_.filter("Settings cannot be saved. Free some space in").size(), 1);
+        const QString other = writeModel(folder_, "disk/other.trammel", fourBarText());
+        const QString settings = QFileInfo(QSettings().fileName()).absolutePath();
+        const auto failed = whileCallFails(
+            everyFault[0], 1, [&] { rig_->window->open(other); }, settings);
+        QVERIFY(!failed.empty());
+        QCOMPARE(notices_.filter("Settings cannot be saved. Free some space in " + settings).size(), 1);
     }
 
     void J28_recoveryLosesNoCopyOnAFailingDisk() {
