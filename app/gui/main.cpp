@@ -96,7 +96,10 @@ int openWindows(int argc, char** argv, const trammel::app::StartOptions& options
     MainWindow& first = windows.add();
     first.show();
     askAboutCrash(&first);
-    for (const std::string& file : options.files) first.open(QString::fromStdString(file));
+    // In the event loop, which reports lack of memory.
+    for (const std::string& file : options.files)
+        QMetaObject::invokeMethod(
+            &first, [&first, path = QString::fromStdString(file)] { first.open(path); }, Qt::QueuedConnection);
     const int code = QApplication::exec();
     constexpr unsigned patience = 10;
     trammel::endProcessWithin(patience, code);
