@@ -47,8 +47,8 @@ bool mayWrite(const LoadedModel& loaded, const std::string& file, const std::str
 bool report(const Diagnostics& diagnostics);
 /// Reports an error on standard error; returns Failure.
 int fail(const std::string& text);
-/// False, with an error, if one of @p outputs would overwrite one of @p inputs or another output. Empty names and '-' are
-/// not files.
+/// False, with an error, if one of @p outputs would overwrite one of @p inputs or another output, or cannot be made. Empty
+/// names and '-' are not files.
 bool checkOutputs(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs);
 /// Writes a file atomically through @p write(std::ostream&); '-' is standard output, an empty name nothing. False, with
 /// an error, if it cannot be written.

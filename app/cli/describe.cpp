@@ -9,6 +9,7 @@
 #include "compile/wiggles.h"
 #include "document/document_file.h"
 #include "document/file_access.h"
+#include "document/file_failure.h"
 #include "document/schema.h"
 #include "inspect/model_audit.h"
 #include "reference/type_pages.h"
@@ -128,8 +129,7 @@ int types(const std::string& key) {
 }
 
 int typeDrawings(const std::string& folder) {
-    std::error_code problem;
-    std::filesystem::create_directories(folder, problem);
+    if (!report(makeFolder(folder))) return Failure;
     for (const auto& [name, svg] : makeTypeDrawings()) {
         const std::filesystem::path path = std::filesystem::path(folder) / name;
         if (!report(replaceFile(path, svg))) return Failure;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shared by commands: reading a model, reporting, writing files.
+#include <algorithm>
 #include <iostream>
 
 #include "app/cli/commands.h"
@@ -57,6 +58,15 @@ bool areSame(const std::string& a, const std::string& b) {
     return std::filesystem::weakly_canonical(a, error) == std::filesystem::weakly_canonical(b, error) ||
            isSameFile(a, b);
 }
+
+/// False, with the reason, if no file can be made there now. Pipes and devices are not opened.
+bool canWrite(const std::string& path) {
+    std::error_code error;
+    const auto status = std::filesystem::status(path, error);
+    const bool isMade = !std::filesystem::exists(status) || std::filesystem::is_regular_file(status) ||
+                        std::filesystem::is_directory(status);
+    return !isMade || report(FileReplacement::begin(path).diagnostics);
+}
 }  // namespace
 
 bool checkOutputs(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs) {
@@ -73,7 +83,8 @@ bool checkOutputs(const std::vector<std::string>& inputs, const std::vector<std:
                 return false;
             }
     }
-    return true;
+    // Before anything is computed.
+    return std::ranges::all_of(outputs, [](const std::string& path) { return !isFile(path) || canWrite(path); });
 }
 
 bool writeOutput(const std::string& path, const std::function<void(std::ostream&)>& write) {

@@ -6,6 +6,7 @@
 #include <new>
 
 #include "app/cli/commands.h"
+#include "app/cli/crash_notice.h"
 #include "base/numerical_failure.h"
 #include "runtime/equal_functions.h"
 
@@ -170,6 +171,7 @@ int program(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     trammel::useEqualFunctions(argv);
+    trammel::cli::installCrashNotice();
     try {
         return program(argc, argv);
     } catch (const std::bad_alloc&) {

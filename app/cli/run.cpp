@@ -4,10 +4,12 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <sstream>
 #include <utility>
 #include <vector>
 
 #include "app/cli/commands.h"
+#include "app/cli/progress_line.h"
 #include "compile/catalog.h"
 #include "runtime/run_check.h"
 #include "runtime/run_estimate.h"
@@ -41,6 +43,21 @@ void printEvents(const SimulationRun& run, std::ostream& out) {
     if (kinds.size() > told) out << ", and " << kinds.size() - told << " other kinds";
     if (!kinds.empty()) out << "\n";
     if (all >= TrajectoryStore::mostEvents()) out << "  later events were not recorded\n";
+}
+
+std::string progressOf(const SimulationRun& run) {
+    const RunStatus now = run.getStatus();
+    const Real passed = now.time - run.getStartTime(), whole = run.getOptions().settings.duration;
+    std::ostringstream text;
+    text << passed << " of " << whole << " s, " << now.stepsTaken << " steps";
+    if (passed > 0) text << ", about " << durationText(now.computeSeconds * (whole - passed) / passed) << " left";
+    return text.str();
+}
+
+/// Shows progress until the run ends.
+void watch(SimulationRun& run) {
+    showProgress([&] { return run.getStatus().phase != RunPhase::Running; }, [&] { return progressOf(run); });
+    run.wait();
 }
 
 /// The names of all output files, in the order of the formats.
@@ -101,7 +118,7 @@ int run(const RunRequest& request) {
     const auto computed = std::make_shared<SimulationRun>(model, model->getInitialState(), options);
     SimulationRun& run = *computed;
     run.start();
-    run.wait();
+    watch(run);
     const RunStatus status = run.getStatus();
 
     const bool written = writeOutputs(request.outputs, {model, computed});

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Studies: computing them, and reading their results.
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <csignal>
 #include <filesystem>
 #include <iomanip>
@@ -11,6 +10,7 @@
 #include <map>
 #include <memory>
 
+#include "app/cli/progress_line.h"
 #include "app/cli/study_commands.h"
 #include "compile/catalog.h"
 #include "document/document_file.h"
@@ -95,18 +95,15 @@ void printAnalysis(const std::vector<ResponseAnalysis>& analyses, std::ostream& 
         }
 }
 
-/// Prints progress on a terminal until the workers end.
+/// Shows progress until the workers end.
 void watch(StudyRun& run) {
-    constexpr unsigned interval = 20'000, looksPerLine = 25;
-    const bool isTerminal = isatty(STDERR_FILENO) != 0;
-    for (unsigned look = 0; run.getProgress().phase == StudyPhase::Computing; ++look) {
-        usleep(interval);
-        if (!isTerminal || look % looksPerLine != 0) continue;
-        const StudyProgress now = run.getProgress();
-        std::cerr << "\r" << now.done << " of " << now.planned << " runs, " << now.failed << " failed, "
-                  << std::lround(std::isnan(now.secondsLeft) ? 0 : now.secondsLeft) << " s left   " << std::flush;
-    }
-    if (isTerminal) std::cerr << "\r" << std::string(60, ' ') << "\r";
+    showProgress([&] { return run.getProgress().phase != StudyPhase::Computing; },
+                 [&] {
+                     const StudyProgress now = run.getProgress();
+                     return std::to_string(now.done) + " of " + countOf(now.planned, "run") + ", " +
+                            std::to_string(now.failed) + " failed" +
+                            (std::isnan(now.secondsLeft) ? "" : ", " + durationText(now.secondsLeft) + " left");
+                 });
     run.wait();
 }
 

@@ -12,6 +12,7 @@
 #include "compile/catalog.h"
 #include "runtime/equal_functions.h"
 #include "runtime/heap_pools.h"
+#include "runtime/termination_signals.h"
 #include "ui/live/live_window.h"
 #include "ui/session/crash_report.h"
 #include "ui/theme/theme.h"
@@ -95,8 +96,14 @@ int openWindows(int argc, char** argv, const trammel::app::StartOptions& options
     MainWindow& first = windows.add();
     first.show();
     askAboutCrash(&first);
-    for (const std::string& file : options.files) first.open(QString::fromStdString(file));
-    return QApplication::exec();
+    // In the event loop, which reports lack of memory.
+    for (const std::string& file : options.files)
+        QMetaObject::invokeMethod(
+            &first, [&first, path = QString::fromStdString(file)] { first.open(path); }, Qt::QueuedConnection);
+    const int code = QApplication::exec();
+    constexpr unsigned patience = 10;
+    trammel::endProcessWithin(patience, code);
+    return code;
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <sstream>
 
+#include "math/largest_number.h"
+
 namespace trammel {
 
 std::string roundedText(Real x) {
@@ -18,9 +20,9 @@ std::string roundedText(Real x) {
 }
 
 std::string lengthText(Real length) {
-    constexpr Real largestInMillimeters = 1000, absurd = 1e100;
+    constexpr Real largestInMillimeters = 1000;
     const Real size = std::abs(length);
-    if (!(size < absurd)) return (length < 0 ? "less than -" : "more than ") + roundedText(absurd) + " m";
+    if (!(size < largestNumber)) return (length < 0 ? "less than -" : "more than ") + roundedText(largestNumber) + " m";
     return size < largestInMillimeters ? roundedText(1000 * length) + " mm" : roundedText(length) + " m";
 }
 

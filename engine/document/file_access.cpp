@@ -16,6 +16,7 @@
 #include <ostream>
 #include <streambuf>
 
+#include "document/file_failure.h"
 #include "document/retried_call.h"
 
 namespace trammel {
@@ -50,43 +51,6 @@ private:
 
 namespace {
 
-/// Reports a failed system call in terms of the file operation.
-void reportFailure(int error, bool saving, const fs::path& path, Diagnostics& diagnostics) {
-    const std::string consequence = saving ? " The file on disk is unchanged." : "";
-    const auto report = [&](const char* whenSaving, const char* whenReading, const char* remedySaving,
-                            const char* remedyReading) {
-        diagnostics.error(path.string(), (saving ? whenSaving : whenReading) + consequence,
-                          saving ? remedySaving : remedyReading);
-    };
-    switch (error) {
-        case EACCES:
-        case EPERM:
-        case EROFS:
-            return report("No permission to write to the folder or file.", "No permission to read the file.",
-                          "Save to another folder, or change the permissions of this one.",
-                          "Change the permissions of the file, or choose another one.");
-        case ENOSPC:
-        case EDQUOT:
-        case EFBIG:
-            return report("The disk is full.", "The disk is full.", "Free some space, or save to another disk.",
-                          "Free some space.");
-        case ENOENT:
-        case ENOTDIR:
-            return report("The folder does not exist.", "The file does not exist.",
-                          "Create the folder, or save to another one.", "Choose another file.");
-        case ENAMETOOLONG:
-            return report("The file name is too long.", "The file name is too long.", "Choose a shorter name.",
-                          "Choose another file.");
-        case ELOOP:
-            return report("The file is a symbolic link to itself.", "The file is a symbolic link to itself.",
-                          "Choose another file.", "Choose another file.");
-        default:
-            return report("The file cannot be written: I/O error.", "The file cannot be read: I/O error.",
-                          "Check the disk and its connection, then retry or use another disk.",
-                          "Check the disk and its connection, then retry.");
-    }
-}
-
 void reportNotAFile(const fs::path& path, Diagnostics& diagnostics) {
     diagnostics.error(path.string(), "This is not a regular file.", "Choose a file.");
 }
@@ -99,7 +63,7 @@ int openFile(const fs::path& path, int flags, mode_t mode = 0) {
 std::size_t sizeToRead(const Descriptor& fd, const fs::path& path, Diagnostics& diagnostics) {
     struct stat status {};
     if (!fd.isOpen() || ::fstat(fd.get(), &status) != 0)
-        reportFailure(errno, false, path, diagnostics);
+        reportFileFailure(errno, FileUse::Reading, path, diagnostics);
     else if (!S_ISREG(status.st_mode))
         reportNotAFile(path, diagnostics);
     return static_cast<std::size_t>(status.st_size);
@@ -176,11 +140,11 @@ Diagnostics checkReadable(const fs::path& path) {
     Diagnostics diagnostics;
     struct stat status {};
     if (::stat(path.c_str(), &status) != 0)
-        reportFailure(errno, false, path, diagnostics);
+        reportFileFailure(errno, FileUse::Reading, path, diagnostics);
     else if (!S_ISREG(status.st_mode))
         reportNotAFile(path, diagnostics);
     else if (::access(path.c_str(), R_OK) != 0)
-        reportFailure(errno, false, path, diagnostics);
+        reportFileFailure(errno, FileUse::Reading, path, diagnostics);
     return diagnostics;
 }
 
@@ -197,7 +161,7 @@ Result<std::string> readWholeFile(const fs::path& path, std::size_t largest) {
     for (;;) {
         const ssize_t got = retriedCall([&] { return ::read(fd.get(), chunk, sizeof chunk); });
         if (got < 0) {
-            reportFailure(errno, false, path, result.diagnostics);
+            reportFileFailure(errno, FileUse::Reading, path, result.diagnostics);
             return result;
         }
         if (got == 0) break;
@@ -227,13 +191,13 @@ struct FileReplacement::Impl {
         Result<std::optional<struct stat>> old;
         struct stat status {};
         if (const int error = followLinks(target)) {
-            reportFailure(error, true, path, old.diagnostics);
+            reportFileFailure(error, FileUse::Saving, path, old.diagnostics);
         } else if (::stat(target.c_str(), &status) != 0) {
             old.value.emplace();
         } else if (!S_ISREG(status.st_mode)) {
             reportNotAFile(path, old.diagnostics);
         } else if (::access(target.c_str(), W_OK) != 0) {
-            reportFailure(errno, true, path, old.diagnostics);
+            reportFileFailure(errno, FileUse::Saving, path, old.diagnostics);
         } else {
             old.value = status;
         }
@@ -251,7 +215,7 @@ int FileReplacement::descriptor() const { return impl_->fd.get(); }
 
 Diagnostics FileReplacement::describeFailure(int error) const {
     Diagnostics diagnostics;
-    reportFailure(error, true, impl_->path, diagnostics);
+    reportFileFailure(error, FileUse::Saving, impl_->path, diagnostics);
     return diagnostics;
 }
 
@@ -269,7 +233,7 @@ Result<FileReplacement> FileReplacement::begin(const fs::path& path) {
     if (error != 0) impl->temporary.clear();
     if (error == 0 && *old) error = copyAttributes(impl->fd.get(), **old);
     if (error != 0)
-        reportFailure(error, true, path, result.diagnostics);
+        reportFileFailure(error, FileUse::Saving, path, result.diagnostics);
     else
         result.value = FileReplacement(std::move(impl));
     return result;
@@ -337,7 +301,7 @@ Diagnostics writeFile(const fs::path& path, const std::function<bool(std::ostrea
     if (::stat(path.c_str(), &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode))) {
         const Descriptor fd(openFile(path, O_WRONLY));
         const int error = fd.isOpen() ? writeStream(fd.get(), write, canceled) : errno;
-        if (error != 0) reportFailure(error, true, path, diagnostics);
+        if (error != 0) reportFileFailure(error, FileUse::Saving, path, diagnostics);
         return diagnostics;
     }
     Result<FileReplacement> file = FileReplacement::begin(path);
@@ -370,7 +334,7 @@ Result<fs::path> keepBackup(const fs::path& path) {
         error = failure.value();
         fs::remove(backup, failure);
     }
-    reportFailure(error != 0 ? error : EEXIST, true, path, result.diagnostics);
+    reportFileFailure(error != 0 ? error : EEXIST, FileUse::Saving, path, result.diagnostics);
     return result;
 }
 

@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "document/file_access.h"
+#include "document/file_failure.h"
 #include "export/exporter.h"
 #include "formats/stl_writer.h"
 #include "interchange/robot.h"
@@ -20,14 +21,12 @@ inline Diagnostics saveRobot(Result<RobotText> (*format)(const CompiledModel&, c
     Diagnostics diagnostics = robot.diagnostics;
     if (!robot) return diagnostics;
     const std::filesystem::path meshes = path.parent_path() / folder;
-    std::error_code failure;
-    if (!robot->meshes.empty()) std::filesystem::create_directories(meshes, failure);
-    if (failure) {
-        diagnostics.error(meshes.string(), "The folder of the meshes cannot be made.", "Choose another place.");
-        return diagnostics;
-    }
+    if (!robot->meshes.empty()) diagnostics.append(makeFolder(meshes));
+    if (diagnostics.hasErrors()) return diagnostics;
     for (const RobotMesh& mesh : robot->meshes)
         diagnostics.append(replaceFile(meshes / mesh.file, writeStl(*mesh.triangles)));
+    // No model without its meshes.
+    if (diagnostics.hasErrors()) return diagnostics;
     const auto write = [&](std::ostream& out) { return bool(out << robot->text); };
     diagnostics.append(writeFile(path, write));
     return diagnostics;

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "document/file_access.h"
+#include "document/file_failure.h"
 #include "extension/child_process.h"
 #include "extension/plugin_file.h"
 #include "extension/plugin_templates.h"
@@ -131,9 +132,8 @@ Result<PluginProject> writePluginProject(const std::filesystem::path& parent, co
     std::error_code error;
     if (std::filesystem::exists(project.folder, error))
         return refuse("The folder " + project.folder.string() + " exists already.", "Choose another name or folder.");
-    if (!std::filesystem::create_directories(project.folder, error))
-        return refuse("The folder " + project.folder.string() + " cannot be made.",
-                      "Choose a folder that you may write to.");
+    result.diagnostics = makeFolder(project.folder);
+    if (result.diagnostics.hasErrors()) return result;
     const auto write = [&](const std::filesystem::path& file, const std::string& text) {
         if (result.diagnostics.hasErrors()) return;
         const std::string filled = replaceAll(replaceAll(text, "@NAME@", name), "@TYPE@", classNameOf(name));

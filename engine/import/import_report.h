@@ -39,12 +39,12 @@ public:
     std::vector<std::string> choices;
 
     void add(ImportRow row);
-    /// Like add(), for the place where reading of a file ended early, or for numbers that cannot be read.
+    /// Like add(), for the place where reading of a file ended early, or for numbers that cannot be used.
     void addDamage(ImportRow row) {
         isDamaged_ = true;
         add(std::move(row));
     }
-    /// Whether reading of a file ended early, or numbers of it cannot be read.
+    /// Whether reading of a file ended early, or numbers of it cannot be used.
     bool isDamaged() const { return isDamaged_; }
     const std::vector<ImportRow>& rows() const { return rows_; }
     std::size_t count(ImportOutcome outcome) const { return counts_[static_cast<std::size_t>(outcome)]; }

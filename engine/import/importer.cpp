@@ -113,8 +113,9 @@ ImportResult importModel(const std::filesystem::path& file, const TypeCatalog& c
         for (const std::string& choice : job.report.choices) notes += "\n" + choice;
         if (!job.notes.empty()) notes += "\n\n" + job.notes;
         Result<Document> made = makeDocument(catalog, {job.name, notes, {}}, job.draft.elements());
+        // Numbers out of range, in place of which defaults stand.
         for (const Diagnostic& d : made.diagnostics)
-            job.report.add({ImportOutcome::LeftOut, d.place, d.message, {}, 0, d.element});
+            job.report.addDamage({ImportOutcome::LeftOut, d.place, d.message, {}, 0, d.element});
         reportNewNames(job.draft.elements(), *made, job.report);
         // Numbers by formula, such as masses, get their values.
         std::vector<FormulaFault> faults;
@@ -124,7 +125,7 @@ ImportResult importModel(const std::filesystem::path& file, const TypeCatalog& c
         if (job.report.isDamaged())
             job.failures.error(
                 job.fileName(),
-                "The model is not whole: a file of it is damaged, cut off, or has numbers that cannot be read.",
+                "The model is not whole: a file of it is damaged, cut off, or has numbers that cannot be used.",
                 "See the report for the place, and repair the file.");
     }
     result.report = std::move(job.report);

@@ -156,18 +156,13 @@ std::optional<std::vector<Real>> XmlValues::readReals(const pugi::xml_node& node
     }
     if (numbers && (count == 0 || numbers->size() == count)) return numbers;
     const bool isUnexpanded = whole.find('$') != std::string_view::npos;
-    report_.addDamage(
-        {ImportOutcome::LeftOut,
-         describeNode(node),
-         what + " \"" + std::string(whole.substr(0, 80)) + "\" is not " +
-             (count == 1   ? "a finite number"
-              : count == 0 ? "a list of finite numbers"
-                           : std::to_string(count) + " finite numbers") +
-             (isUnexpanded ? ", but an unexpanded macro; expand the file first, with xacro for instance" : "") +
-             ". The default is used.",
-         source_.name(),
-         source_.lineOf(node),
-         {}});
+    damaged(node,
+            what + " \"" + std::string(whole.substr(0, 80)) + "\" is not " +
+                (count == 1   ? "a finite number"
+                 : count == 0 ? "a list of finite numbers"
+                              : std::to_string(count) + " finite numbers") +
+                (isUnexpanded ? ", but an unexpanded macro; expand the file first, with xacro for instance" : "") +
+                ". The default is used.");
     return std::nullopt;
 }
 
@@ -201,6 +196,17 @@ std::optional<Vec3> XmlValues::vec3(const pugi::xml_node& node, const char* attr
 void XmlValues::addRow(ImportOutcome outcome, const pugi::xml_node& node, std::string message,
                        ElementId element) const {
     report_.add({outcome, describeNode(node), std::move(message), source_.name(), source_.lineOf(node), element});
+}
+
+void XmlValues::damaged(const pugi::xml_node& node, std::string message, ElementId element) const {
+    report_.addDamage({ImportOutcome::LeftOut, describeNode(node), std::move(message), source_.name(),
+                       source_.lineOf(node), element});
+}
+
+Real XmlValues::massOf(const pugi::xml_node& node, Real mass, ElementId element) const {
+    if (!(mass < 0)) return mass;
+    damaged(node, "Its mass is negative: it has none.", element);
+    return 0;
 }
 
 }  // namespace trammel

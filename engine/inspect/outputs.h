@@ -59,7 +59,7 @@ public:
     /// The output that is variable @p index of y itself; none if it belongs to no joint.
     std::optional<std::size_t> findVariable(int index) const;
 
-    /// Values of the outputs @p which of origin State or StageCost at @p state, which is realized as required. NaN for
+    /// Values of the outputs @p which of origin State or StageCost at @p state, which is realized as required. 0 for most of
     /// disabled constraints. O(n) for all reactions together, O(n) for each force element.
     void calc(std::span<const std::size_t> which, const State& state, std::span<Real> values) const;
 

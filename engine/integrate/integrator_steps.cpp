@@ -6,6 +6,7 @@
 #include "base/numerical_failure.h"
 #include "integrate/divergence.h"
 #include "integrate/integrator.h"
+#include "math/largest_number.h"
 
 namespace trammel {
 
@@ -60,11 +61,10 @@ bool Integrator::evaluate(State& state) {
         problem_ = e.what();
     }
     if (!problem_.empty()) return false;
-    // Beyond this, energies would not be finite. Never true for NaN.
-    constexpr Real largest = 1e100;
-    const auto isSound = [](Real x) { return std::abs(x) <= largest; };
+    // Never true for NaN.
+    const auto isSound = [](Real x) { return std::abs(x) <= largestNumber; };
     const Vector &y = state.getY(), &ydot = state.getYDot();
-    if ((y.array().abs() <= largest).all() && (ydot.array().abs() <= largest).all()) return true;
+    if ((y.array().abs() <= largestNumber).all() && (ydot.array().abs() <= largestNumber).all()) return true;
     int worst = 0;
     while (isSound(y[worst]) && isSound(ydot[worst])) ++worst;
     const bool isRate = isSound(y[worst]);

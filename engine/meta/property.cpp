@@ -6,6 +6,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "math/largest_number.h"
 #include "meta/number_rows.h"
 
 namespace trammel {
@@ -46,9 +47,6 @@ std::string number(Real x) {
     s << x;
     return s.str();
 }
-
-/// Products of three such numbers, as in energies, are still finite.
-constexpr Real largestNumber = 1e100;
 
 std::string describeOutOfRange(const PropertyDescriptor& p, Real x) {
     const std::string unit = siUnit(p.quantity).empty() ? "" : " " + siUnit(p.quantity);

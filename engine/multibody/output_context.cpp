@@ -31,24 +31,37 @@ namespace {
 int equationRow(const OutputContext& c, const OutputSite& at) {
     return findMultiplierRow(c.matter, c.state, at.constraint, at.part);
 }
+/// Writes the error of an equation; 0 while the constraint is disabled.
 void writeRow(const Vector& (State::*get)() const, const OutputContext& c, const OutputSite& at, Real* value) {
     const int row = equationRow(c, at);
-    *value = row < 0 ? NaN : (c.state.*get)()[row];
+    *value = row < 0 ? 0 : (c.state.*get)()[row];
 }
 
 Transform poseOfContact(const OutputContext& c, const OutputSite& at) {
     const MatterGuts& g = c.matter.getGuts();
-    return g.constraints[std::size_t(int(at.constraint))].element->calcContactPose(
-        g.kinematics(c.state, Stage::Position), g.constraintParameters(c.state, std::size_t(int(at.constraint))));
+    return c.matter.getConstraint(at.constraint)
+        .calcContactPose(g.kinematics(c.state, Stage::Position),
+                         g.constraintParameters(c.state, std::size_t(int(at.constraint))));
+}
+/// Error of the only holonomic equation of a contact, also while the contact is disabled.
+Real gapOfContact(const OutputContext& c, const OutputSite& at) {
+    if (const int row = equationRow(c, at); row >= 0) return c.state.getQErr()[row];
+    const MatterGuts& g = c.matter.getGuts();
+    Real gap = 0;
+    c.matter.getConstraint(at.constraint)
+        .calcPositionErrors(g.kinematics(c.state, Stage::Position),
+                            g.constraintParameters(c.state, std::size_t(int(at.constraint))), &gap);
+    return gap;
 }
 int slipEquationsOf(const OutputContext& c, const OutputSite& at) {
     return c.matter.getConstraint(at.constraint).getNumVelocityEquations();
 }
-/// Contact force on the second body, in the contact frame; multipliers are negative applied forces.
+/// Contact force on the second body, in the contact frame; multipliers are negative applied forces. 0 while the contact is
+/// disabled.
 Vec3 forceOfContact(const OutputContext& c, OutputSite at) {
     at.part = 0;
     const int normal = equationRow(c, at);
-    if (normal < 0) return Vec3(NaN);
+    if (normal < 0) return Vec3(0.);
     const Vector& lambda = c.state.getMultipliers();
     Vec3 f(0, 0, -lambda[normal]);
     for (at.part = 1; at.part <= std::min(2, slipEquationsOf(c, at)); ++at.part)
@@ -215,7 +228,7 @@ std::vector<OutputDescriptor> contactConstraintOutputs() {
          .quantity = Quantity::Length,
          .stage = Stage::Position,
          .reads = "position errors",
-         .calc = [](OutputContext& c, const OutputSite& at, Real* v) { writeRow(&State::getQErr, c, at, v); }},
+         .calc = [](OutputContext& c, const OutputSite& at, Real* v) { *v = gapOfContact(c, at); }},
         {.key = "contactPoint",
          .label = "contact point",
          .doc = "Location of the contact in Ground.",

@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "runtime/crash_stack.h"
 #include "runtime/frame_loop.h"
 #include "runtime/run_monitor.h"
 #include "runtime/run_start.h"
@@ -104,6 +105,7 @@ void SimulationRun::Impl::launch() {
         });
     isWorking = true;
     worker = std::jthread([this] {
+        const CrashStack stack;
         work();
         isWorking = false;
     });

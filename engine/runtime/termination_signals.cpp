@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 
 namespace trammel {
 
@@ -23,6 +24,9 @@ void pass(int signal) {
     errno = error;
 }
 
+int codeAtEnd = 0;
+void endNow(int) { std::_Exit(codeAtEnd); }
+
 }  // namespace
 
 int catchTerminationSignals() {
@@ -35,6 +39,12 @@ int catchTerminationSignals() {
 int takeTerminationSignal() {
     unsigned char number = 0;
     return ::read(ends[1], &number, 1) == 1 ? number : 0;
+}
+
+void endProcessWithin(unsigned seconds, int code) {
+    codeAtEnd = code;
+    std::signal(SIGALRM, endNow);
+    ::alarm(seconds);
 }
 
 }  // namespace trammel

@@ -11,4 +11,8 @@ int catchTerminationSignals();
 /// The number of a signal that has arrived; 0 without one.
 int takeTerminationSignal();
 
+/// From now on the process ends after @p seconds at the latest, with exit code @p code, without waiting for its threads: one may
+/// be in an element that never returns.
+void endProcessWithin(unsigned seconds, int code);
+
 }  // namespace trammel

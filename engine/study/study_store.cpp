@@ -67,6 +67,19 @@ std::string sentenceOf(const DatabaseFailure& failure) {
     }
 }
 
+const char* remedyOf(const DatabaseFailure& failure) {
+    switch (failure.code & 0xff) {
+        case SQLITE_FULL: return "Free some space, or choose a file on another disk.";
+        case SQLITE_READONLY:
+        case SQLITE_PERM:
+        case SQLITE_CANTOPEN: return "Choose a file and folder that you may write to.";
+        case SQLITE_BUSY:
+        case SQLITE_LOCKED: return "Close the other program, or choose another file.";
+        case SQLITE_IOERR: return "Check the disk and its connection, then retry or use another disk.";
+        default: return "Choose another file.";
+    }
+}
+
 }  // namespace
 
 std::string functionsFingerprint() {
@@ -349,7 +362,7 @@ Result<std::shared_ptr<StudyStore>> attempted(const std::filesystem::path& path,
         result.value = make(refuse);
         if (!*result.value) result.value.reset();
     } catch (const DatabaseFailure& failure) {
-        refuse("The file cannot be used: " + sentenceOf(failure), "Choose another file.");
+        refuse("The file cannot be used: " + sentenceOf(failure), remedyOf(failure));
     }
     return result;
 }

@@ -13,6 +13,7 @@
 #include "compile/catalog.h"
 #include "document/document_file.h"
 #include "document/file_access.h"
+#include "document/file_failure.h"
 #include "formats/csv.h"
 #include "study/study_point.h"
 
@@ -118,10 +119,10 @@ bool isFree(const std::filesystem::path& folder, const Document& model) {
 
 Result<UnitPlan> UnitPlan::create(const std::filesystem::path& folder, const StudyDefinition& study, int units) {
     Result<UnitPlan> result;
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    if (error || !isFree(folder, study.document)) {
-        result.diagnostics.error(folder.string(), "The folder is not empty, or cannot be made.",
+    result.diagnostics = makeFolder(folder);
+    if (result.diagnostics.hasErrors()) return result;
+    if (!isFree(folder, study.document)) {
+        result.diagnostics.error(folder.string(), "The folder is not empty, or cannot be read.",
                                  "Choose a new folder.");
         return result;
     }

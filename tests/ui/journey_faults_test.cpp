@@ -12,6 +12,7 @@
 #include "authoring/loop_closure.h"
 #include "inspect/realization.h"
 #include "tests/ui/file_dialog_hand.h"
+#include "tests/ui/held_steps.h"
 #include "tests/ui/journey_rig.h"
 #include "tests/ui/journeys.h"
 #include "tests/unit/integrate/every_failure.h"
@@ -279,7 +280,21 @@ private Q_SLOTS:
             const QString section = failureSectionOf(QString::fromStdString(message));
             QVERIFY2(!section.isEmpty() && page.contains("\n## " + section + "\n"), message.c_str());
         }
+        QCOMPARE(failureSectionOf("Memory ran out."), QStringLiteral("Memory runs out"));
         QVERIFY(failureSectionOf("The mass is negative.").isEmpty());
+    }
+
+    void J28_runThatNeverReturnsHoldsUpNoWindow() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        const auto gate = holdRuns(rig.session->player(), 0.1);
+        rig.press(Qt::Key_F5);
+        QTRY_VERIFY_WITH_TIMEOUT(gate->held() > 0, JourneyRig::Patience);
+        // Closing the window does not wait.
+        rig_.reset();
+        QCOMPARE(gate->held(), 1);
+        QVERIFY(!gate->timedOut());
+        gate->open();
     }
 
     void J11_failingElementIsUndoneAndRunsContinue() {

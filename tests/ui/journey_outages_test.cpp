@@ -9,6 +9,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QScopeGuard>
+#include <QSettings>
 #include <QStandardPaths>
 #include <cerrno>
 #include <cstdlib>
@@ -249,6 +250,26 @@ private Q_SLOTS:
         keep(0);
         QVERIFY(!keep(1).empty());
         QCOMPARE(told(), 1);
+    }
+
+    void J28_settingsThatCannotBeSavedAreReported() {
+        JourneyRig& rig = *rig_;
+        openFourBar();
+        const QString settings = QFileInfo(QSettings().fileName()).absolutePath();
+        qsizetype reported = 0;
+        for (long n = 1;; ++n) {
+            rig.session->setValue("Mass", CrankBody, "mass", 0.5 + 0.001 * ++edits_);
+            rig.settle();
+            notices_.clear();
+            const auto failed = whileCallFails(
+                everyFault[0], n, [&] { rig.press(Qt::Key_S, Qt::ControlModifier); }, settings);
+            QVERIFY(!rig.session->isDirty());
+            const auto found = notices_.filter("Settings cannot be saved. Free some space in " + settings);
+            QVERIFY(found.isEmpty() || !failed.empty());
+            reported += found.size();
+            if (failed.empty()) break;
+        }
+        QVERIFY(reported > 0);
     }
 
     void J28_recoveryLosesNoCopyOnAFailingDisk() {

@@ -217,6 +217,12 @@ private Q_SLOTS:
         QVERIFY(!QFileInfo::exists(kept));
         QCOMPARE(Autosave::findRecoveryCopies().size(), std::size_t(1));
 
+        // Opening the file by its name reports the copy.
+        QStringList notices;
+        connect(rig_->session, &Session::notice, this, [&notices](const QString& text) { notices += text; });
+        QVERIFY(rig_->window->open(path));
+        QCOMPARE(notices.filter("There is a recovery copy with unsaved changes of four_bar").size(), 1);
+
         rig_.reset();
         rig_ = std::make_unique<JourneyRig>(home);
         QVERIFY(rig_->window->findChild<QWidget*>("recoveryCard"));

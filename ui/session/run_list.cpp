@@ -43,7 +43,17 @@ RunList::RunList(QObject* parent) : QObject(parent) {
     connect(&restoreTimer_, &QTimer::timeout, this, &RunList::collectRestored);
 }
 
-RunList::~RunList() { leaveRestoring(); }
+RunList::~RunList() {
+    leaveRestoring();
+    std::vector<std::shared_ptr<SimulationRun>> left = std::move(retired_);
+    if (removed_) left.push_back(removed_->run);
+    for (const auto& entry : entries_) left.push_back(entry->run);
+    // An element may never return: other windows do not wait for it.
+    for (const auto& run : left) {
+        run->cancel();
+        if (!isOver(*run)) leaveUntil([run] { return isOver(*run); });
+    }
+}
 
 RunEntry* RunList::upd(RunId id) {
     const auto found =

@@ -56,6 +56,7 @@ QString failureSectionOf(const QString& message) {
         {"After ", "The run would take too many steps"},
         {"No place is left for frames", "Memory runs out"},
         {"There is not enough memory", "Memory runs out"},
+        {"Memory ran out", "Memory runs out"},
         {"Unknown integrator", "The run cannot begin"},
         {"The accuracy must be", "The run cannot begin"},
         {"No step is as accurate", "The run cannot begin"},

@@ -95,6 +95,12 @@ bool loadPlugins(const Document& document, const QString& path, QWidget* parent)
     return true;
 }
 
+/// Whether a program that ended unexpectedly left unsaved work of a file with this name.
+bool hasRecoveryCopy(const QString& path) {
+    const QString title = QFileInfo(path).completeBaseName();
+    return std::ranges::any_of(Autosave::findRecoveryCopies(), [&](const auto& work) { return work.title == title; });
+}
+
 /// The start page over the document of @p session, in @p window or another one.
 Autosave& autosaveOf(MainWindow& window, const Session& session) {
     std::vector<MainWindow*> all{&window};
@@ -216,6 +222,9 @@ bool FileActions::open(const QString& path, bool asCopy) {
     const auto read = [&](Session& session) {
         if (!session.open(path, std::move(*opened), asCopy)) return false;
         offerPlugins(&window_, session);
+        if (!asCopy && hasRecoveryCopy(path))
+            Q_EMIT session.notice(tr("There is a recovery copy with unsaved changes of %1: File > Start page")
+                                      .arg(QFileInfo(path).fileName()));
         return true;
     };
     if (!openWith(path, read)) return false;
@@ -414,7 +423,12 @@ void FileActions::remember(const QString& path) {
     recent.removeAll(absolute);
     recent.prepend(absolute);
     while (recent.size() > MostRecent) recent.removeLast();
-    QSettings().setValue(RecentKey, recent);
+    QSettings settings;
+    settings.setValue(RecentKey, recent);
+    settings.sync();
+    if (settings.status() != QSettings::NoError)
+        Q_EMIT session_.notice(tr("Settings cannot be saved. Free some space in %1, or change its permissions.")
+                                   .arg(QFileInfo(settings.fileName()).absolutePath()));
 }
 
 QStringList FileActions::exampleFiles() { return modelFilesIn(shippedModels()); }

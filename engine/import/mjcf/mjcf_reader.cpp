@@ -323,7 +323,7 @@ void MjcfReader::addRotationForces(const MjcfPart& part, const std::string& name
 Solid MjcfReader::readInertial(const MjcfPart& part, const Transform& X) const {
     const XmlValues& values = part.values();
     Solid solid;
-    solid.mass = std::max(0., values.real(part.node, "mass", 0));
+    solid.mass = values.massOf(part.node, values.real(part.node, "mass", 0));
     if (const auto full = values.reals(part.node, "fullinertia", 6)) {
         const auto& i = *full;
         solid.inertia = Mat33(i[0], i[3], i[4], i[3], i[1], i[5], i[4], i[5], i[2]);
@@ -461,9 +461,9 @@ Solid MjcfReader::readGeom(const MjcfPart& part, std::size_t body, const Transfo
     if (type != "plane") values.imported(part.node, "As a shape.", shape);
     if (type == "plane") return {};
     if (const auto mass = values.real(part.node, "mass"))
-        solid = solid.mass > 0 ? solid.scaled(*mass / solid.mass) : Solid{};
+        solid = solid.mass > 0 ? solid.scaled(values.massOf(part.node, *mass, element) / solid.mass) : Solid{};
     else
-        solid = solid.scaled(values.real(part.node, "density", shapeDensity));
+        solid = solid.scaled(values.massOf(part.node, values.real(part.node, "density", shapeDensity), element));
     return solid.placed(X_BG);
 }
 

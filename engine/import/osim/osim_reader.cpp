@@ -146,7 +146,7 @@ void OsimReader::readBodies() {
 
 Solid OsimReader::readMass(const pugi::xml_node& body) const {
     Solid solid;
-    solid.mass = std::max(0., real(body, "mass", 0));
+    solid.mass = values_.massOf(body, real(body, "mass", 0));
     solid.center = vec3(body, "mass_center", Vec3(0.));
     Real xx = real(body, "inertia_xx", 0), yy = real(body, "inertia_yy", 0), zz = real(body, "inertia_zz", 0),
          xy = real(body, "inertia_xy", 0), xz = real(body, "inertia_xz", 0), yz = real(body, "inertia_yz", 0);

@@ -355,7 +355,9 @@ Solid SdfReader::readInertial(const Link& link) const {
         return {1, Vec3(0.), Mat33(1.)};
     }
     Solid solid;
-    solid.mass = number(inertial.node.child("mass"), 1);
+    const Real mass = number(inertial.node.child("mass"), 1);
+    solid.mass = values.massOf(inertial.node, mass, link.body);
+    if (mass < 0) return {};
     const pugi::xml_node inertia = inertial.node.child("inertia");
     const auto part = [&](const char* key, Real otherwise) { return number(inertia.child(key), otherwise); };
     const Real xx = part("ixx", 1), yy = part("iyy", 1), zz = part("izz", 1), xy = part("ixy", 0), xz = part("ixz", 0),
@@ -365,10 +367,6 @@ Solid SdfReader::readInertial(const Link& link) const {
         values.approximated(inertial.node ? inertial.node : link.part.node,
                             "What it does not say of its mass is 1 kg and 1 kg·m², as the specification has it.",
                             link.body);
-    if (solid.mass < 0) {
-        values.approximated(inertial.node, "Its mass is negative: the link has none.", link.body);
-        return {};
-    }
     if (const std::string change = completeInertia(solid.inertia); !change.empty())
         values.approximated(inertial.node, change, link.body);
     return solid.placed(readPose(inertial.child("pose")));

@@ -160,16 +160,14 @@ void UrdfReader::readGazeboLinks() {
 
 Solid UrdfReader::readInertial(const pugi::xml_node& inertial, ElementId body) {
     Solid solid;
-    solid.mass = values_.real(inertial.child("mass"), "value", 0);
+    const Real mass = values_.real(inertial.child("mass"), "value", 0);
+    solid.mass = values_.massOf(inertial, mass, body);
+    if (mass < 0) return {};
     const pugi::xml_node inertia = inertial.child("inertia");
     const auto part = [&](const char* key) { return values_.real(inertia, key, 0); };
     const Real xx = part("ixx"), yy = part("iyy"), zz = part("izz"), xy = part("ixy"), xz = part("ixz"),
                yz = part("iyz");
     solid.inertia = Mat33(xx, xy, xz, xy, yy, yz, xz, yz, zz);
-    if (solid.mass < 0) {
-        values_.approximated(inertial, "Its mass is negative: the link has none.", body);
-        return {};
-    }
     if (const std::string change = completeInertia(solid.inertia); !change.empty())
         values_.approximated(inertial, change, body);
     return solid.placed(originOf(inertial));

@@ -107,6 +107,9 @@ int ftruncate64(int descriptor, off64_t length) noexcept {
 int rename(const char* from, const char* to) noexcept {
     return fails(from) ? -1 : real<int (*)(const char*, const char*)>("rename")(from, to);
 }
+int mkdir(const char* path, mode_t mode) noexcept {
+    return fails(path) ? -1 : real<int (*)(const char*, mode_t)>("mkdir")(path, mode);
+}
 int link(const char* from, const char* to) noexcept {
     return fails(from) ? -1 : real<int (*)(const char*, const char*)>("link")(from, to);
 }

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "document/file_access.h"
+#include "document/file_failure.h"
 #include "export/exporter.h"
 #include "extension/code_folder.h"
 #include "extension/plugin_project.h"
@@ -23,6 +24,15 @@ struct Outcome {
     std::string said;
 };
 Outcome outcomeOf(const Diagnostics& diagnostics) { return {!diagnostics.hasErrors(), wordsOf(diagnostics)}; }
+
+/// The words for the errno of @p fault.
+void expectReason(const Outcome& outcome, const Fault& fault) {
+    if (outcome.succeeded) return;
+    const char* const reason = fault.error == ENOSPC ? "disk is full"
+                               : fault.error == EIO  ? "I/O error"
+                                                     : "o permission to write";
+    EXPECT_NE(outcome.said.find(reason), std::string::npos) << fault.name << ": " << outcome.said;
+}
 
 /// Makes each call of @p act fail in each way, after @p prepare, and has @p examine check the result. Returns the
 /// number of calls.
@@ -226,11 +236,24 @@ TEST_F(FailingDisk, WritesAPluginProjectWholeOrNotAtAll) {
             const auto project = writePluginProject(folder_.path(), "mine", "force");
             return Outcome{project.value.has_value(), wordsOf(project.diagnostics)};
         },
-        [&](const Outcome& outcome, const Fault&) {
+        [&](const Outcome& outcome, const Fault& fault) {
             // A second attempt is not refused because of the first one.
             EXPECT_EQ(folder_.count(), outcome.succeeded ? 1u : 0u) << outcome.said;
-            EXPECT_TRUE(outcome.succeeded || !outcome.said.empty());
+            expectReason(outcome, fault);
         });
+}
+
+TEST_F(FailingDisk, MakesAFolderOrReportsTheReason) {
+    const fs::path folder = folder_.path() / "a" / "b";
+    failEachCall(
+        folder_.path(), [&] { folder_.clear(); }, [&] { return outcomeOf(makeFolder(folder)); },
+        [&](const Outcome& outcome, const Fault& fault) {
+            EXPECT_EQ(fs::is_directory(folder), outcome.succeeded) << outcome.said;
+            expectReason(outcome, fault);
+        });
+    folder_.clear();
+    std::ofstream(folder_.path() / "a");
+    EXPECT_NE(wordsOf(makeFolder(folder)).find("a part of its path is a file"), std::string::npos);
 }
 
 TEST_F(FailingDisk, KeepsABackupOrReportsTheReason) {

@@ -300,6 +300,13 @@ int rename(const char* from, const char* to) noexcept {
     if (outcome == 0) call.note({FileChange::Kind::Rename, {}, std::filesystem::path(to).filename().string()});
     return outcome;
 }
+int mkdir(const char* path, mode_t mode) noexcept {
+    static const auto real = trammel::test::next("mkdir", static_cast<int (*)(const char*, mode_t)>(nullptr));
+    // One that is there already changes nothing.
+    if (::access(path, F_OK) == 0) return real(path, mode);
+    const Call call("mkdir", path);
+    return call.fails() ? -1 : real(path, mode);
+}
 int unlink(const char* path) noexcept {
     static const auto real = trammel::test::next("unlink", static_cast<int (*)(const char*)>(nullptr));
     const Call call("unlink", path);

@@ -323,5 +323,24 @@ TEST_F(FileSafety, FindsNoFreedomInAFullyDrivenMechanism) {
     EXPECT_NE(linear.text.find("0 speeds"), std::string::npos) << linear.text;
 }
 
+TEST_F(FileSafety, ReportsAnImpossibleOutputBeforeComputing) {
+    for (const char* const option : {"--csv ", "--save "}) {
+        const Outcome run = call("run " + fourBar + " --until 0.1 " + option + path("none/out"));
+        EXPECT_EQ(run.code, 1);
+        EXPECT_NE(run.text.find("The folder does not exist. Create the folder"), std::string::npos) << run.text;
+        EXPECT_EQ(run.text.find("simulated"), std::string::npos) << run.text;
+    }
+    EXPECT_EQ(call("run " + fourBar + " --until 0.1 --csv /dev/null").code, 0);
+}
+
+TEST_F(FileSafety, NamesTheReasonForAFolderThatCannotBeMade) {
+    file("file", "");
+    const std::string reason = "a part of its path is a file. Choose another folder.";
+    expectFailure("plugin new mine --folder " + path("file/below"), reason);
+    expectFailure("study submit '" TRAMMEL_SOURCE_DIR "/tests/fuzz/seeds/study/small.trammel' --print --plan " +
+                      path("file/plan"),
+                  reason);
+}
+
 }  // namespace
 }  // namespace trammel

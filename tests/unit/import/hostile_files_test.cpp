@@ -104,6 +104,47 @@ TEST(HostileFile, ModelsWithUnreadableNumbersAreIncomplete) {
     }
 }
 
+TEST(HostileFile, ModelsWithAbsurdNumbersOrNegativeMassesAreIncomplete) {
+    const Folder folder;
+    const std::string urdf =
+                          "<robot name='r'><link name='a'><inertial><mass value='2'/><inertia ixx='1' iyy='1' "
+                          "izz='1'/></inertial></link></robot>",
+                      sdf =
+                          "<sdf version='1.9'><model name='m'><link name='a'><inertial><mass>2</mass></inertial></link>"
+                          "</model></sdf>",
+                      mjcf =
+                          "<mujoco><worldbody><body name='a'><freejoint/><inertial pos='0 0 0' mass='2' "
+                          "diaginertia='1 1 1'/></body></worldbody></mujoco>",
+                      geom =
+                          "<mujoco><worldbody><body name='a'><freejoint/><geom name='a' size='1' mass='2'/></body>"
+                          "</worldbody></mujoco>",
+                      osim =
+                          "<OpenSimDocument Version='40000'><Model name='m'><BodySet><objects><Body name='a'><mass>2"
+                          "</mass></Body></objects></BodySet></Model></OpenSimDocument>";
+    for (const auto& [file, text] : {std::pair("m.urdf", urdf), std::pair("m.sdf", sdf), std::pair("m.xml", mjcf),
+                                     std::pair("g.xml", geom), std::pair("m.osim", osim)})
+        for (const auto& [mass, said] :
+             {std::pair("2", ""), std::pair("1e101", "at most 1e+100 kg"), std::pair("-2", "mass is negative")}) {
+            std::string changed = text;
+            const std::size_t at = changed.find("mass") + 4;
+            changed.replace(changed.find('2', at), 1, mass);
+            const ImportResult result = import(folder.write(file, changed));
+            ASSERT_TRUE(result.document) << file;
+            const bool isWhole = *said == 0;
+            EXPECT_EQ(result.diagnostics.hasErrors(), !isWhole) << file << ", " << mass;
+            EXPECT_TRUE(isWhole || findRow(result.report, ImportOutcome::LeftOut, "'a'", said)) << file << ", " << mass;
+        }
+}
+
+TEST(HostileFile, LimitsBeyondAllNumbersAreNone) {
+    const Folder folder;
+    const ImportResult result = import(folder.write("m.sdf", R"(<sdf version='1.9'><model name='m'>
+        <link name='a'/><joint name='j' type='revolute'><parent>world</parent><child>a</child><axis><xyz>0 0 1</xyz>
+        <limit><lower>-1.7976931348623157e+308</lower><upper>1.7976931348623157e+308</upper></limit></axis></joint>
+        </model></sdf>)"));
+    EXPECT_TRUE(result.document && !result.diagnostics.hasErrors());
+}
+
 TEST(HostileFile, EmptyElementsHaveTheirDefaultsWithoutDamage) {
     const Folder folder;
     const std::string model =

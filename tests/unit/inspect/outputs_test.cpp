@@ -13,6 +13,7 @@
 #include "compile/compiled_model.h"
 #include "inspect/inspection.h"
 #include "inspect/provenance.h"
+#include "multibody/multibody_system.h"
 #include "reference/type_sample.h"
 
 namespace trammel {
@@ -80,6 +81,26 @@ TEST(DeclaredOutputs, AreFiniteAndReadTheDeclaredEntry) {
         }
     });
     EXPECT_GT(compared, 500);
+}
+
+TEST(DeclaredOutputs, AreFiniteWhileTheConstraintIsDisabled) {
+    int examined = 0;
+    visitSamples([&](const TypeDescriptor& type, const CompiledModelPtr& model, const Outputs& all, ElementId subject) {
+        const MatterSubsystem& matter = model->getSystem().getMatterSubsystem();
+        if (type.family != "constraint") return;
+        State state = model->getInitialState();
+        for (ConstraintIndex c(0); c < matter.getNumConstraints(); ++c) matter.setConstraintIsDisabled(state, c, true);
+        for (std::size_t i = 0; i < all.getAll().size(); ++i) {
+            const Output& o = all.getAll()[i];
+            if (o.element != subject || o.origin != Output::Origin::State) continue;
+            Real value = NaN;
+            all.calc({&i, 1}, state, {&value, 1});
+            EXPECT_TRUE(std::isfinite(value)) << type.key << ": " << o.name;
+            if (o.label.find("orce") != std::string::npos) EXPECT_EQ(value, 0) << type.key << ": " << o.name;
+            ++examined;
+        }
+    });
+    EXPECT_GT(examined, 50);
 }
 
 }  // namespace

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/crash_notice.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
+
+namespace trammel::cli {
+
+namespace {
+extern "C" void noticeCrash(int signal) {
+    static constexpr char text[] =
+        "\nError: the program crashed. Code of a plugin can be the cause: examine it with 'trammel-cli plugin check "
+        "FILE'. "
+        "Otherwise report the crash, with the command and its files.\n";
+    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text, sizeof text - 1);
+    // The signal's usual effect has been restored.
+    std::raise(signal);
+}
+}  // namespace
+
+void installCrashNotice() {
+#ifndef __SANITIZE_ADDRESS__
+    // A stack of its own, since the usual one may be what overflowed.
+    static std::array<char, 1 << 16> stack;
+    stack_t alternate{};
+    alternate.ss_sp = stack.data();
+    alternate.ss_size = stack.size();
+    ::sigaltstack(&alternate, nullptr);
+    struct sigaction action {};
+    action.sa_handler = noticeCrash;
+    action.sa_flags = int(SA_ONSTACK | SA_RESETHAND | SA_NODEFER);
+    for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}) ::sigaction(signal, &action, nullptr);
+#endif
+}
+
+}  // namespace trammel::cli
