@@ -536,9 +536,7 @@ private:
             work.allocations = test::allocationCountOfThread() - before;
             CountingApplication::instance().startCounting();
             rig.settle();
-            // A recovery copy is written once a while, not for each edit.
-            for (const auto& each : CountingApplication::instance().stopCounting())
-                if (!each.what.contains("Autosave")) work.later += each.allocations;
+            for (const auto& each : CountingApplication::instance().stopCounting()) work.later += each.allocations;
             work.formsMade = form && rig.window->findChild<ElementForm*>() == form ? 0 : 1;
             work.merges = rig.view().drawWork().merges - merges;
         }
