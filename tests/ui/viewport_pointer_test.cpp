@@ -28,6 +28,7 @@ private Q_SLOTS:
     void rightClickAsksForAMenuAndRightDragPans();
     void theWheelZoomsToTheCursor();
     void hoveringNamesTheElementUntilThePointerLeaves();
+    void aSelectedArrowThatLeavesItsBatchStaysMarked();
 
 private:
     QPoint emptySpot() const { return {view_->width() - 20, view_->height() / 2}; }
@@ -155,6 +156,35 @@ void ViewportPointerTest::hoveringNamesTheElementUntilThePointerLeaves() {
     QCOMPARE(hovers.size(), 2);
     QVERIFY(!hovers[1][0].value<ElementId>().isValid());
     QCOMPARE(differingPixels(before, picture()), 0);
+}
+
+/// Among many solids, one of another shape is drawn alone for some frames, as it was selected in its batch.
+void ViewportPointerTest::aSelectedArrowThatLeavesItsBatchStaysMarked() {
+    constexpr ElementId arrow{9999};
+    const auto scene = [arrow](Real length) {
+        Scene all = manyBodies(2100, 0.5);
+        all.geometry.push_back(DecorativeGeometry(decor::Arrow{Vec3(0), Vec3(length, 0, 0), 0.3})
+                                   .setElement(arrow)
+                                   .setColor(Color{0.1f, 0.2f, 0.9f})
+                                   .setRole(DecorationRole::Annotation));
+        return all;
+    };
+    view_->setGridVisible(false);
+    view_->setScene(scene(4));
+    view_->frameAll();
+    picture();
+    const int alone = view_->drawWork().drawnAlone;
+    view_->setSelection({arrow});
+    picture();
+    QCOMPARE(view_->drawWork().drawnAlone, alone);
+    view_->setScene(scene(3.9));
+    const QImage marked = picture();
+    QCOMPARE(view_->drawWork().drawnAlone, alone + 1);
+    view_->setSelection({});
+    const QImage plain = picture();
+    QCOMPARE(view_->drawWork().drawnAlone, alone + 1);
+    const QPoint onShaft = at(Vec3(2, 0, 0));
+    QVERIFY(marked.pixel(onShaft) != plain.pixel(onShaft));
 }
 
 }  // namespace trammel::ui
