@@ -8,7 +8,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <map>
+#include <set>
 #include <span>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -40,18 +42,6 @@ const char* iconOf(const QString& group) {
 }
 
 QString searchedText(const Output& o) { return text(o.group + ' ' + o.name); }
-
-/// The outputs of a group: those of the whole model, and those of each element.
-struct Group {
-    std::string_view name;
-    std::vector<std::size_t> direct;
-    struct Owner {
-        std::size_t count = 0, first = 0;
-    };
-    /// In the order of the list.
-    std::vector<Owner> owners;
-    std::unordered_map<std::string_view, std::size_t> ownerByName;
-};
 
 /// True if two outputs look the same in the tree.
 bool areRowsSame(const Output& a, const Output& b) {
@@ -181,52 +171,56 @@ void SourceTree::setOutputs(const Outputs* all) {
 }
 
 void SourceTree::addGroups() {
-    const std::vector<Output>& outputs = all_->getAll();
-    std::vector<Group> groups;
-    // Group of each output, and its element's place in there.
-    constexpr auto none = std::size_t(-1);
-    std::vector<std::pair<std::size_t, std::size_t>> placeOf(outputs.size());
-    for (std::size_t i = 0; i < outputs.size(); ++i) {
-        const Output& o = outputs[i];
-        auto group = std::ranges::find(groups, std::string_view(o.group), &Group::name);
-        if (group == groups.end()) {
-            groups.push_back({.name = o.group, .direct = {}, .owners = {}, .ownerByName = {}});
-            group = groups.end() - 1;
-        }
-        placeOf[i] = {std::size_t(group - groups.begin()), none};
-        if (o.owner.empty()) {
-            group->direct.push_back(i);
-            continue;
-        }
-        const auto [owner, isNew] = group->ownerByName.try_emplace(o.owner, group->owners.size());
-        if (isNew) group->owners.emplace_back();
-        ++group->owners[owner->second].count;
-        placeOf[i].second = owner->second;
-    }
-    std::size_t first = 0;
-    for (Group& group : groups)
-        for (Group::Owner& owner : group.owners) owner.first = std::exchange(first, first + owner.count);
-    byOwner_.resize(first);
-    for (std::size_t i = 0; i < outputs.size(); ++i)
-        if (const auto [group, owner] = placeOf[i]; owner != none) byOwner_[groups[group].owners[owner].first++] = i;
-    for (const Group& group : groups) {
-        const QString name = QString::fromUtf8(group.name.data(), qsizetype(group.name.size()));
-        // Added together, which is faster.
-        QList<QTreeWidgetItem*> rows;
-        for (const std::size_t i : group.direct) rows += new Row(*this, i);
-        for (const Group::Owner& owner : group.owners) rows += new Row(*this, owner.first - owner.count, owner.count);
-        auto* const item = new QTreeWidgetItem(tree_, {name});
-        item->setIcon(NameColumn, icon(iconOf(name)));
-        item->setFlags(Qt::ItemIsEnabled);
-        item->addChildren(rows);
+    std::set<std::string_view> names;
+    for (const Output& each : all_->getAll()) {
+        if (!names.insert(each.group).second) continue;
+        const QString name = text(each.group);
+        auto* const group = new QTreeWidgetItem(tree_, {name});
+        group->setIcon(NameColumn, icon(iconOf(name)));
+        group->setFlags(Qt::ItemIsEnabled);
+        group->setChildIndicatorPolicy(QTreeWidgetItem::ShowIndicator);
     }
 }
 
-void SourceTree::fill(QTreeWidgetItem* owner) {
-    if (!owner->parent() || !static_cast<const Row*>(owner)->isWaiting()) return;
+void SourceTree::fillGroup(QTreeWidgetItem* group) {
+    if (group->childCount() > 0) return;
+    const std::string name = group->text(NameColumn).toStdString();
+    const std::vector<Output>& outputs = all_->getAll();
+    struct Owner {
+        std::size_t count = 0, end = 0;
+    };
+    std::vector<Owner> owners;
+    std::unordered_map<std::string_view, std::size_t> ownerByName;
+    // Outputs of elements, with the place of the element.
+    std::vector<std::pair<std::size_t, std::size_t>> owned;
+    // Added together, which is faster.
     QList<QTreeWidgetItem*> rows;
-    for (const std::size_t i : static_cast<const Row*>(owner)->outputs()) rows += new Row(*this, i);
-    owner->addChildren(rows);
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        if (outputs[i].group != name) continue;
+        if (outputs[i].owner.empty()) {
+            rows += new Row(*this, i);
+            continue;
+        }
+        const auto [owner, isNew] = ownerByName.try_emplace(outputs[i].owner, owners.size());
+        if (isNew) owners.emplace_back();
+        ++owners[owner->second].count;
+        owned.emplace_back(i, owner->second);
+    }
+    std::size_t first = byOwner_.size();
+    for (Owner& owner : owners) owner.end = std::exchange(first, first + owner.count);
+    byOwner_.resize(first);
+    for (const auto& [output, owner] : owned) byOwner_[owners[owner].end++] = output;
+    for (const Owner& owner : owners) rows += new Row(*this, owner.end - owner.count, owner.count);
+    group->addChildren(rows);
+}
+
+void SourceTree::fill(QTreeWidgetItem* item) {
+    if (!item->parent()) return fillGroup(item);
+    const Row& owner = *static_cast<const Row*>(item);
+    if (!owner.isWaiting()) return;
+    QList<QTreeWidgetItem*> rows;
+    for (const std::size_t i : owner.outputs()) rows += new Row(*this, i);
+    item->addChildren(rows);
 }
 
 void SourceTree::find(const QString& words) {
@@ -264,7 +258,8 @@ void SourceTree::filter(const QString& words) {
     };
     for (int g = 0; g < tree_->topLevelItemCount(); ++g) {
         QTreeWidgetItem* const group = tree_->topLevelItem(g);
-        bool any = false;
+        if (!wanted.isEmpty()) fillGroup(group);
+        bool any = wanted.isEmpty();
         for (int i = 0; i < group->childCount(); ++i) any = showOwner(static_cast<Row*>(group->child(i))) || any;
         showRow(group, any);
         group->setExpanded(any && !wanted.isEmpty());

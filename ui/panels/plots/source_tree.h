@@ -21,8 +21,8 @@ namespace trammel::ui {
 
 class DisplayUnits;
 
-/// Searchable tree of all outputs by group and element; rows are dragged onto plots or opened. The rows of an element are
-/// made when it is expanded or found, and texts when they are shown: a large model has tens of thousands.
+/// Searchable tree of all outputs by group and element; rows are dragged onto plots or opened. The rows of a group or an
+/// element are made when it is expanded or searched, and texts when they are shown: a large model has tens of thousands.
 class SourceTree : public QWidget {
     Q_OBJECT
 
@@ -44,10 +44,10 @@ Q_SIGNALS:
 private:
     class Row;
     void filter(const QString& words);
-    /// Makes the rows of an element.
-    void fill(QTreeWidgetItem* owner);
-    /// Rows of groups, and of all that they contain.
     void addGroups();
+    /// Makes the rows of a group or an element.
+    void fill(QTreeWidgetItem* item);
+    void fillGroup(QTreeWidgetItem* group);
     QString unitOf(const Output& output) const;
     QStringList selectedOutputs() const;
 
@@ -55,7 +55,7 @@ private:
     QLineEdit* search_;
     QTreeWidget* tree_;
     const Outputs* all_ = nullptr;
-    /// Places of outputs in the list, those of an element together.
+    /// Places of outputs in the list, those of an element together; of groups that have rows.
     std::vector<std::size_t> byOwner_;
     bool isFiltered_ = false;
 };
