@@ -412,6 +412,8 @@ private Q_SLOTS:
               listing);
         QVERIFY2(counted.front().allocations < listing / 2, qPrintable(counted.front().what));
         auto* const sources = rig.window->findChild<QTreeWidget*>("sources");
+        for (int group = 0; group < sources->topLevelItemCount(); ++group)
+            sources->topLevelItem(group)->setExpanded(true);
         QCOMPARE(sources->findItems("Renamed bar", Qt::MatchExactly | Qt::MatchRecursive).size(), 1);
     }
 
