@@ -176,9 +176,11 @@ void ViewportPointerTest::aSelectedSolidThatLeavesItsBatchStaysMarked() {
     view_->frameAll();
     picture();
     QCOMPARE(view_->drawWork().drawnAlone, 0);
+    const long looks = view_->drawWork().looks;
     view_->setSelection({capsule});
     const QImage together = picture();
     QCOMPARE(view_->drawWork().drawnAlone, 0);
+    QCOMPARE(view_->drawWork().looks, looks);
     view_->updateGeometry(scene(1.01));
     const QImage marked = picture();
     QCOMPARE(view_->drawWork().drawnAlone, 1);
@@ -190,6 +192,7 @@ void ViewportPointerTest::aSelectedSolidThatLeavesItsBatchStaysMarked() {
     QVERIFY(isAlike(marked, together));
     view_->setSelection({});
     QVERIFY(!isAlike(marked, picture()));
+    QVERIFY(view_->drawWork().looks > looks);
 }
 
 }  // namespace trammel::ui

@@ -221,6 +221,7 @@ void SceneMirror::applyHighlight(Item& item) {
 
 void SceneMirror::setLook(Item& item) {
     item.isLookStale = false;
+    ++looksGiven_;
     osg::ref_ptr<osg::StateSet> look =
         looks_.look(item.geometry, item.visual.look, highlightOf(item.geometry.getElement()));
     if (isInFront(item.geometry)) {
@@ -360,6 +361,7 @@ void SceneMirror::smoothFewLines() {
 DrawWork SceneMirror::work() const {
     DrawWork work = batches_.work();
     work.smoothsLines = smoothsLines_;
+    work.looks = looksGiven_;
     for (const Item& item : items_)
         if (isVisible(item) && item.firstSolid < 0) ++work.drawnAlone;
     return work;

@@ -122,6 +122,7 @@ private:
     bool isSettled_ = true;
     int calmFrames_ = 0;
     bool masksChanged_ = false;
+    long looksGiven_ = 0;
     bool smoothsLines_ = true;
     osg::ref_ptr<osg::Group> root_;
     std::vector<osg::ref_ptr<osg::MatrixTransform>> bodies_;
