@@ -5,8 +5,7 @@
 
 namespace trammel {
 
-FrameSearch::FrameSearch(std::shared_ptr<const SimulationRun> run)
-    : run_(std::move(run)), state_(run_->getInitialState()) {}
+FrameSearch::FrameSearch(std::shared_ptr<const SimulationRun> run) : run_(std::move(run)) {}
 
 bool FrameSearch::isUpToDate() const { return isOver_ || gathered_ >= run_->getTrajectory()->size(); }
 
@@ -19,8 +18,9 @@ void FrameSearch::gather(const TaskControl& control, double seconds) {
         if (!hasBegun_) isOver_ = !begin(run_->getModel());
         hasBegun_ = true;
         while (!isOver_ && gathered_ < available && !control.isCanceled() && Clock::now() < end) {
-            run_->restoreFrame(gathered_, state_);
-            isOver_ = !look(*run_->getModel(), state_);
+            if (!state_) state_.emplace(run_->getInitialState());
+            run_->restoreFrame(gathered_, *state_);
+            isOver_ = !look(*run_->getModel(), *state_);
             ++gathered_;
         }
     } catch (...) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "runtime/background_task.h"
 #include "runtime/simulation_run.h"
@@ -32,7 +33,8 @@ protected:
 
 private:
     const std::shared_ptr<const SimulationRun> run_;
-    State state_;
+    /// Copied by the first gather(): that of a large model takes long.
+    std::optional<State> state_;
     std::size_t gathered_ = 0;
     bool hasBegun_ = false, isOver_ = false;
 };

@@ -7,6 +7,7 @@
 
 #include "system/state_data.h"
 #include "system/system.h"
+#include "system/variable_report.h"
 
 namespace trammel {
 
@@ -21,8 +22,10 @@ namespace {
 
 class Reporter {
 public:
-    Reporter(const State& state, const System* system) : state_(state), system_(system) {}
+    Reporter(const State& state, const System* system, bool withVariables = true)
+        : state_(state), system_(system), withVariables_(withVariables) {}
 
+    VariableReport variable(const DiscreteVarKey& key) const { return discrete(key); }
     StateReport report() const {
         StateReport all;
         all.stage = state_.getSystemStage();
@@ -47,13 +50,17 @@ private:
         report.stage = info.stage;
         for (int g = Stage::LowestValid; g <= Stage::HighestValid; ++g)
             report.stageVersions.push_back(state_.getSubsystemStageVersion(ix, Stage(g)));
-        if (state_.getSystemStage() >= Stage::Model) addContinuous(info, report);
-        for (std::size_t v = 0; v < info.discreteVariables.size(); ++v)
-            report.variables.push_back(discrete({ix, DiscreteVariableIndex(v)}));
-        if (state_.getSystemStage() >= Stage::Instance) addErrors(info, report);
+        if (withVariables_) addVariables(ix, info, report);
         for (std::size_t e = 0; e < info.cacheEntries.size(); ++e)
             report.entries.push_back(entry({ix, CacheEntryIndex(e)}));
         return report;
+    }
+
+    void addVariables(SubsystemIndex ix, const PerSubsystemInfo& info, SubsystemReport& report) const {
+        if (state_.getSystemStage() >= Stage::Model) addContinuous(info, report);
+        for (std::size_t v = 0; v < info.discreteVariables.size(); ++v)
+            report.variables.push_back(discreteWithDependents({ix, DiscreteVariableIndex(v)}));
+        if (state_.getSystemStage() >= Stage::Instance) addErrors(info, report);
     }
 
     std::vector<std::string> names(const ListOfDependents& keys) const {
@@ -133,7 +140,11 @@ private:
         v.version = info.getValueVersion();
         v.lastUpdate = info.getTimeLastUpdated();
         v.bytes = info.getValue().getSize();
-        v.dependents = names(info.getDependents());
+        return v;
+    }
+    VariableReport discreteWithDependents(const DiscreteVarKey& key) const {
+        VariableReport v = discrete(key);
+        v.dependents = names(state_.getDiscreteVarInfo(key).getDependents());
         return v;
     }
 
@@ -172,11 +183,28 @@ private:
 
     const State& state_;
     const System* system_;
+    bool withVariables_;
 };
 
 }  // namespace
 
 StateReport reportState(const State& state, const System* system) { return Reporter(state, system).report(); }
+VariableReport reportVariable(const State& state, const DiscreteVarKey& key) {
+    return Reporter(state, nullptr).variable(key);
+}
+StateReport reportEntries(const State& state) { return Reporter(state, nullptr, false).report(); }
+
+std::size_t countVariableBytes(const State& state) {
+    std::size_t bytes = sizeof(Real);
+    for (int i = 0; i < state.getNumSubsystems(); ++i) {
+        const PerSubsystemInfo& info = state.getPerSubsystemInfo(SubsystemIndex(i));
+        auto numbers = info.q.size() + info.u.size() + info.z.size() + info.uWeights.size() + info.zWeights.size();
+        if (state.getSystemStage() >= Stage::Instance) numbers += info.qErrWeights.size() + info.uErrWeights.size();
+        if (state.getSystemStage() >= Stage::Model) bytes += std::size_t(numbers) * sizeof(Real);
+        for (const DiscreteVarInfo& variable : info.discreteVariables) bytes += variable.getValue().getSize();
+    }
+    return bytes;
+}
 
 int StateReport::countEntries() const {
     int n = 0;

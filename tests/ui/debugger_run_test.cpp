@@ -209,7 +209,7 @@ private Q_SLOTS:
         QCOMPARE(position->text(ProfilerPanel::Count).toLong(),
                  profile.system[std::size_t(int(Stage::Position))].count);
         const auto percent = [](double part) { return QStringLiteral("%1 %").arg(100 * part, 0, 'f', 1); };
-        const StateReport& report = debugger_->inspected().report;
+        const StateReport& report = *debugger_->inspected().report();
         int compared = 0;
         for (std::size_t s = 0; s < report.subsystems.size(); ++s)
             for (std::size_t e = 0; e < report.subsystems[s].entries.size(); ++e) {

@@ -284,7 +284,13 @@ private Q_SLOTS:
             file.write(fourBarText().toUtf8());
             file.close();
             const auto failed = whileCallFails(
-                everyFault[0], n, [&] { rig.window->files().recover(copy, "four_bar"); }, recoveryFolder());
+                everyFault[0], n,
+                [&] {
+                    rig.window->files().recover(copy, "four_bar");
+                    // Its own copy is written in the background.
+                    rig.settle();
+                },
+                recoveryFolder());
             rig.settle();
             if (auto* const box = rig.window->findChild<QMessageBox*>(); box && box->isVisible())
                 QTest::mouseClick(box->button(QMessageBox::Ok), Qt::LeftButton);

@@ -347,7 +347,7 @@ private Q_SLOTS:
         QCOMPARE(contentHash(rig_->session->document()), contentHash(same.document()));
         QVERIFY(rig_->session->isDirty());
         QCOMPARE(contentOf(path), original);
-        QVERIFY(Autosave::findRecoveryCopies().empty());
+        QTRY_VERIFY(Autosave::findRecoveryCopies().empty());
     }
 
     void J11_crashLeavesAReportThatIsOfferedAndSentNowhere() {

@@ -2,6 +2,7 @@
 // The pointer in the view: clicks, drags, the wheel and hovering.
 #include <QSignalSpy>
 #include <QWheelEvent>
+#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -28,6 +29,7 @@ private Q_SLOTS:
     void rightClickAsksForAMenuAndRightDragPans();
     void theWheelZoomsToTheCursor();
     void hoveringNamesTheElementUntilThePointerLeaves();
+    void aSelectedSolidThatLeavesItsBatchStaysMarked();
 
 private:
     QPoint emptySpot() const { return {view_->width() - 20, view_->height() / 2}; }
@@ -155,6 +157,42 @@ void ViewportPointerTest::hoveringNamesTheElementUntilThePointerLeaves() {
     QCOMPARE(hovers.size(), 2);
     QVERIFY(!hovers[1][0].value<ElementId>().isValid());
     QCOMPARE(differingPixels(before, picture()), 0);
+}
+
+/// Among many solids, one that changes its shape is drawn alone for some frames, marked as it was in its batch.
+void ViewportPointerTest::aSelectedSolidThatLeavesItsBatchStaysMarked() {
+    constexpr ElementId capsule{9999};
+    const Vec3 place(-3, 0, 0);
+    const auto scene = [&](Real length) {
+        Scene all = manyBodies(2100, 0.5);
+        all.geometry.push_back(DecorativeGeometry(decor::Capsule{0.6, length})
+                                   .setTransform(Transform(place))
+                                   .setElement(capsule)
+                                   .setColor(Color{0.1f, 0.2f, 0.9f}));
+        return all;
+    };
+    view_->setGridVisible(false);
+    view_->setScene(scene(1));
+    view_->frameAll();
+    picture();
+    QCOMPARE(view_->drawWork().drawnAlone, 0);
+    const long looks = view_->drawWork().looks;
+    view_->setSelection({capsule});
+    const QImage together = picture();
+    QCOMPARE(view_->drawWork().drawnAlone, 0);
+    QCOMPARE(view_->drawWork().looks, looks);
+    view_->updateGeometry(scene(1.01));
+    const QImage marked = picture();
+    QCOMPARE(view_->drawWork().drawnAlone, 1);
+    const QPoint onCapsule = at(place);
+    const auto isAlike = [&](const QImage& a, const QImage& b) {
+        const QColor one = a.pixelColor(onCapsule), other = b.pixelColor(onCapsule);
+        return std::abs(one.red() - other.red()) + std::abs(one.blue() - other.blue()) < 40;
+    };
+    QVERIFY(isAlike(marked, together));
+    view_->setSelection({});
+    QVERIFY(!isAlike(marked, picture()));
+    QVERIFY(view_->drawWork().looks > looks);
 }
 
 }  // namespace trammel::ui

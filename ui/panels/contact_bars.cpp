@@ -59,7 +59,7 @@ void ContactBars::advance() {
         times_ = found->getTimes();
     }
     if (!isAll)
-        search_->start();
+        search_->start(session_.player().isPlaying());
     else if (ended && ending_.empty())
         timer_.stop();
     if (isMore) choose();

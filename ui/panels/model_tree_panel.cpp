@@ -8,6 +8,8 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "authoring/group_edit.h"
 #include "compile/group_type.h"
@@ -19,6 +21,25 @@
 #include "ui/theme/icons.h"
 
 namespace trammel::ui {
+
+namespace {
+
+/// The rows as few ranges: the view searches the place of each range.
+QItemSelection rangesOf(const std::vector<QModelIndex>& rows) {
+    std::vector<std::pair<QModelIndex, QModelIndex>> byParent;
+    for (const QModelIndex& row : rows) byParent.emplace_back(row.parent(), row);
+    std::ranges::sort(byParent);
+    QItemSelection ranges;
+    for (std::size_t first = 0, next = 0; first < byParent.size(); first = next) {
+        const auto& [parent, row] = byParent[first];
+        for (next = first + 1; next < byParent.size(); ++next)
+            if (byParent[next].first != parent || byParent[next].second.row() != row.row() + int(next - first)) break;
+        ranges.append(QItemSelectionRange(row, byParent[next - 1].second));
+    }
+    return ranges;
+}
+
+}  // namespace
 
 PanelDescriptor ModelTreePanel::descriptor() {
     return {.id = "modelDock",
@@ -164,18 +185,13 @@ void ModelTreePanel::moveToRow(ElementId element, const QModelIndex& row) {
 void ModelTreePanel::showSelection() {
     if (synchronizing_) return;
     const QScopedValueRollback guard(synchronizing_, true);
-    QItemSelection rows;
-    QModelIndex last;
-    for (const ElementId element : session_.selection()) {
-        const QModelIndex row = rowOf(element);
-        if (!row.isValid()) continue;
-        rows.select(row, row);
-        last = row;
-    }
-    view_->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
-    if (!last.isValid()) return;
-    view_->selectionModel()->setCurrentIndex(last, QItemSelectionModel::NoUpdate);
-    view_->scrollTo(last);
+    std::vector<QModelIndex> rows;
+    for (const ElementId element : session_.selection())
+        if (const QModelIndex row = rowOf(element); row.isValid()) rows.push_back(row);
+    view_->selectionModel()->select(rangesOf(rows), QItemSelectionModel::ClearAndSelect);
+    if (rows.empty()) return;
+    view_->selectionModel()->setCurrentIndex(rows.back(), QItemSelectionModel::NoUpdate);
+    view_->scrollTo(rows.back());
 }
 
 void ModelTreePanel::takeSelection() {

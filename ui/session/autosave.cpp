@@ -12,6 +12,8 @@
 #include <utility>
 
 #include "document/document_file.h"
+#include "runtime/background_task.h"
+#include "ui/session/left_work.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
@@ -20,8 +22,10 @@ namespace {
 
 /// From an edit to its copy, ms; from a failed copy to the next attempt; and the longest of both.
 constexpr qint64 Delay = 1000, RetryDelay = 8000, LongestDelay = 60'000;
-/// The window waits for a copy: delays are this many times as long as the last copy took.
+/// Copies take a small part of a processor: delays are this many times as long as the last copy took.
 constexpr qint64 DelayByCopying = 20;
+/// Polling interval of a copy in progress, ms.
+constexpr int PollInterval = 20;
 const QString Suffix = QStringLiteral(".trammel");
 const QString LockSuffix = QStringLiteral(".lock");
 
@@ -48,12 +52,51 @@ bool hasEnded(qint64 process) {
     return state < text.size() && (text[state] == 'Z' || text[state] == 'X');
 }
 
+Diagnostics outOfMemory() {
+    Diagnostics problems;
+    problems.error("Recovery copy", "Not enough memory to write it.", "Close other programs.");
+    return problems;
+}
+
 }  // namespace
 
-Autosave::Autosave(Session& session, QObject* parent) : QObject(parent), session_(session) {
+/// A copy in progress. Owned by its thread while that works, by the window otherwise. Once canceled it leaves no file.
+struct Autosave::Writing {
+    Writing(const Writer& writer, const Document& source, const QString& path, const std::shared_ptr<QLockFile>& held)
+        : write(writer), document(source), file(path), lock(held), thread(std::in_place, [this] { run(); }) {}
+    ~Writing() {
+        thread.reset();
+        if (control.isCanceled()) QFile::remove(file);
+    }
+    void run() {
+        if (control.isCanceled()) return;
+        QElapsedTimer watch;
+        watch.start();
+        problems = write(document, file.toStdString());
+        milliseconds = watch.elapsed();
+    }
+
+    const Writer write;
+    const Document document;
+    const QString file;
+    /// No other process takes the file before it is complete or removed.
+    const std::shared_ptr<QLockFile> lock;
+    /// Reported as they are if the writer throws.
+    Diagnostics problems = outOfMemory();
+    qint64 milliseconds = 0;
+    TaskControl control;
+    /// Last member: its thread ends before the data it uses is destroyed.
+    std::optional<BackgroundWork> thread;
+};
+
+Autosave::Autosave(Session& session, QObject* parent) : QObject(parent), session_(session), write_(&saveDocumentFile) {
     timer_.setSingleShot(true);
     timer_.setInterval(delayAfter(0, false));
-    connect(&timer_, &QTimer::timeout, this, &Autosave::keep);
+    connect(&timer_, &QTimer::timeout, this, &Autosave::keepInBackground);
+    poll_.setInterval(PollInterval);
+    connect(&poll_, &QTimer::timeout, this, [this] {
+        if (writing_->thread->isFinished()) finishWriting();
+    });
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         const SessionParts& parts = changes;
         if (!(parts & (SessionChange::Document | SessionChange::File))) return;
@@ -61,7 +104,7 @@ Autosave::Autosave(Session& session, QObject* parent) : QObject(parent), session
             forget();
         else if (parts == SessionParts(SessionChange::File))
             // The document was recovered from another copy: see replace().
-            keep();
+            keepInBackground();
         else if (!timer_.isActive())
             timer_.start();
     });
@@ -78,7 +121,25 @@ void Autosave::keepForNextStart() {
 
 void Autosave::keep() {
     timer_.stop();
+    const bool isUpToDate = writing_ && finishWriting();
+    if (!session_.isDirty() || isUpToDate) return;
+    openFile();
+    QElapsedTimer watch;
+    watch.start();
+    const Diagnostics problems = write_(session_.document(), file_.toStdString());
+    copied(problems, watch.elapsed());
+}
+
+void Autosave::keepInBackground() {
+    timer_.stop();
     if (!session_.isDirty()) return;
+    if (writing_) return timer_.start();
+    openFile();
+    writing_ = std::make_shared<Writing>(write_, session_.document(), file_, lock_);
+    poll_.start();
+}
+
+void Autosave::openFile() {
     folder().mkpath(QStringLiteral("."));
     if (file_.isEmpty()) {
         static int count = 0;
@@ -87,16 +148,24 @@ void Autosave::keep() {
                                  .arg(QCoreApplication::applicationPid())
                                  .arg(++count);
         file_ = folder().filePath(name + Suffix);
-        lock_ = std::make_unique<QLockFile>(file_ + LockSuffix);
+        lock_ = std::make_shared<QLockFile>(file_ + LockSuffix);
         // Sessions may last for days: the lock never becomes stale by age.
         lock_->setStaleLockTime(0);
     }
     // Fails on a full disk; without it, other processes would offer and remove the copy.
     if (!lock_->isLocked()) lock_->tryLock();
-    QElapsedTimer watch;
-    watch.start();
-    const Diagnostics problems = saveDocumentFile(session_.document(), file_.toStdString());
-    timer_.setInterval(delayAfter(watch.elapsed(), problems.hasErrors()));
+}
+
+bool Autosave::finishWriting() {
+    poll_.stop();
+    const auto done = std::exchange(writing_, nullptr);
+    done->thread.reset();
+    copied(done->problems, done->milliseconds);
+    return !done->problems.hasErrors() && done->document.sharesContentWith(session_.document());
+}
+
+void Autosave::copied(const Diagnostics& problems, qint64 milliseconds) {
+    timer_.setInterval(delayAfter(milliseconds, problems.hasErrors()));
     if (problems.hasErrors()) {
         if (!std::exchange(hasFailed_, true))
             Q_EMIT session_.notice(tr("No recovery copy can be kept; save the model soon. %1")
@@ -116,6 +185,11 @@ int Autosave::delayAfter(qint64 copying, bool hasFailed) {
 
 void Autosave::forget() {
     timer_.stop();
+    poll_.stop();
+    if (const auto left = std::exchange(writing_, nullptr)) {
+        left->control.cancel();
+        leaveUntil([left] { return left->thread->isFinished(); });
+    }
     keptAt_ = {};
     discardReplaced();
     if (file_.isEmpty()) return;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "inspect/partial_inspection.h"
 #include "inspect/row_units.h"
 #include "ui/session/instant_text.h"
 
@@ -14,6 +15,25 @@ constexpr int StopPollInterval = 20;
 /// Records are polled less often: once every this many ticks.
 constexpr int TicksPerLook = 10;
 }  // namespace
+
+std::shared_ptr<const StateReport> InspectionTarget::report() const {
+    if (report_) return report_;
+    if (stop) return report_ = {stop, &stop->report};
+    report_ = std::make_shared<const StateReport>(model && state ? inspectState(*model, *state) : StateReport());
+    return report_;
+}
+
+std::shared_ptr<const StateReport> InspectionTarget::entries() const {
+    if (stop) return report();
+    if (!entries_)
+        entries_ = std::make_shared<const StateReport>(model && state ? inspectEntries(*state) : StateReport());
+    return entries_;
+}
+
+std::size_t InspectionTarget::totalBytes() const {
+    if (stop) return report()->totalBytes();
+    return model && state ? countBytes(*state, *entries()) : 0;
+}
 
 std::vector<ValueRow> InspectionTarget::rowsOf(CacheEntryKey entry) const {
     const auto s = static_cast<std::size_t>(int(entry.subsystem)), e = static_cast<std::size_t>(int(entry.entry));
@@ -170,12 +190,10 @@ const InspectionTarget& Debugger::inspected() const {
     inspected_ = {};
     if (inspectsWorker()) {
         inspected_.model = stopped_;
-        inspected_.report = stop_->report;
         inspected_.state = &stop_->state;
         inspected_.stop = stop_;
     } else if (const DisplayedState& shown = session_.displayed(); shown.model()) {
         inspected_.model = shown.model();
-        inspected_.report = inspectState(*shown.model(), shown.state());
         inspected_.state = &shown.state();
     }
     return inspected_;

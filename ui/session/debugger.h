@@ -16,14 +16,22 @@ namespace trammel::ui {
 struct InspectionTarget {
     /// Null if nothing is displayed.
     CompiledModelPtr model;
-    StateReport report;
     /// Variables; for the displayed state also the cache. Not owned.
     const State* state = nullptr;
     /// Set if the State is the worker's.
     std::shared_ptr<const PauseInfo> stop;
 
+    /// Never null. Made when it is asked for, and shared, since that of a large model takes megabytes.
+    std::shared_ptr<const StateReport> report() const;
+    /// Same of the cache entries: may lack variables.
+    std::shared_ptr<const StateReport> entries() const;
+    /// Total of all variables and entries of known size.
+    std::size_t totalBytes() const;
     /// Value of a cache entry, row by row; empty if unknown.
     std::vector<ValueRow> rowsOf(CacheEntryKey entry) const;
+
+private:
+    mutable std::shared_ptr<const StateReport> report_, entries_;
 };
 
 /// Breakpoints, trace and costs of runs, and the paused worker. Debug panels read only this and the session.

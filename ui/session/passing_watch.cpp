@@ -3,6 +3,7 @@
 
 #include "runtime/passing_search.h"
 #include "ui/session/search_portions.h"
+#include "ui/session/session.h"
 
 namespace trammel::ui {
 
@@ -46,7 +47,8 @@ void PassingWatch::advance() {
         std::vector<Passing> found = search->getFound();
         const bool isMore = found.size() > found_.size();
         found_ = std::move(found);
-        if (!all) work_->start();
+        const auto* const session = qobject_cast<const Session*>(parent());
+        if (!all) work_->start(session && session->player().isPlaying());
         waits = waits || !all || !ended;
         if (isMore) Q_EMIT foundMore();
     }

@@ -25,11 +25,12 @@ public:
     const Search* found() const { return isBusy() ? nullptr : &search_; }
     bool isBusy() const { return task_ && !task_->isFinished(); }
     bool isUpToDate() const { return !isBusy() && search_.isUpToDate(); }
-    void start() {
+    /// @param isPlaying the view plays a run
+    void start(bool isPlaying) {
         constexpr double portion = 0.1;
-        // While the run computes, it and the view have priority; the final result is waited for.
-        task_.emplace([this, isComputing = run_->getStatus().phase == RunPhase::Running] {
-            if (isComputing) lowerPriorityOfThread();
+        // While the run computes or plays, it and the view have priority; otherwise the final result is waited for.
+        task_.emplace([this, yields = isPlaying || run_->getStatus().phase == RunPhase::Running] {
+            if (yields) lowerPriorityOfThread();
             search_.gather(control_, portion);
         });
     }

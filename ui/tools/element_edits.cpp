@@ -93,7 +93,11 @@ void plugRest(Element& draft, const Document& document, const TypeCatalog& catal
     }
 }
 
+/// None of very many selected elements is chosen as the parent of a new one. Commands ask this again and again.
+constexpr std::size_t MostParents = 200;
+
 ElementId parentFor(const Document& document, const FamilyDescriptor& family, const std::set<ElementId>& selection) {
+    if (selection.size() > MostParents) return {};
     for (const ElementId id : selection) {
         const Element* element = document.find(id);
         if (!element) continue;
@@ -210,6 +214,7 @@ std::string addBlocker(const Document& document, const TypeCatalog& catalog, con
         label[0] = char(std::tolower(static_cast<unsigned char>(label[0])));
         return "Select one " + label + '.';
     }
+    if (document.size() < static_cast<std::size_t>(family.maxElements)) return {};
     const auto count = static_cast<int>(document.elementsOf(family.key).size());
     if (count < family.maxElements) return {};
     if (family.maxElements == 1) return "A model has only one " + family.label + ".";

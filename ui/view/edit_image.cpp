@@ -5,10 +5,16 @@
 
 namespace trammel::ui {
 
+namespace {
+/// Elements of the largest model that is drawn at once: adopting a larger one and drawing it hold the window by turns.
+constexpr std::size_t MostDrawnAtOnce = 4000;
+}  // namespace
+
 EditImage::EditImage(Session& session, Viewport& viewport) : QObject(&viewport), viewport_(viewport) {
     connect(&session, &Session::changed, this, [this, &session](const SessionChanges& changes) {
         const bool isOfEdit = changes & SessionChange::Model && !changes.isOtherDocument();
-        if (isOfEdit && !session.player().isPlaying() && !drawnInTurn_) draw();
+        const bool isSmall = session.document().size() <= MostDrawnAtOnce;
+        if (isOfEdit && isSmall && !session.player().isPlaying() && !drawnInTurn_) draw();
     });
 }
 

@@ -7,8 +7,8 @@ namespace trammel::ui {
 
 class Viewport;
 
-/// Draws the image of an edit before the panels show it: once per turn of the event loop. Later images of a turn, and those
-/// of a run that plays, follow as usual.
+/// Draws the image of an edit before the panels show it: once per turn of the event loop. Later images of a turn, those of
+/// a run that plays and those of many thousand elements, which take long to draw, follow as usual.
 ///
 /// Made after the parts of the view and before the panels, since these hear of the edit in the same order.
 class EditImage : public QObject {

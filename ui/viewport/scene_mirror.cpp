@@ -23,6 +23,8 @@ struct SceneMirror::Item {
     std::vector<MeshPart> parts;
     /// First of its solids in the batches; -1: drawn by its node.
     int firstSolid = -1;
+    /// The state set of its node shows another highlight: it is not drawn while it is in the batches.
+    bool isLookStale = false;
     // A non-finite pose, from a failed simulation, hides the decoration.
     bool finite = true;
 };
@@ -118,6 +120,9 @@ void SceneMirror::update(const Scene& scene) {
         body(item.geometry.getBodyId()).removeChild(item.node);
         items_.pop_back();
     }
+    // Growing copies the items.
+    if (scene.geometry.size() > items_.capacity())
+        items_.reserve(std::max(scene.geometry.size(), 2 * items_.capacity()));
     for (std::size_t i = 0; i < scene.geometry.size(); ++i) {
         const DecorativeGeometry& geometry = scene.geometry[i];
         if (i < items_.size()) {
@@ -203,6 +208,20 @@ void SceneMirror::place(Item& item) {
 void SceneMirror::applyPalette(Item& item) {
     item.node->element = item.geometry.getElement();
     item.node->sectioned = item.geometry.getRole() == DecorationRole::Body;
+    setLook(item);
+    applyMasks(item);
+}
+
+void SceneMirror::applyHighlight(Item& item) {
+    // A state set searches the list of its nodes for each that leaves it: too long for thousands that are not drawn.
+    item.isLookStale = item.firstSolid >= 0;
+    if (!item.isLookStale) setLook(item);
+    applyMasks(item);
+}
+
+void SceneMirror::setLook(Item& item) {
+    item.isLookStale = false;
+    ++looksGiven_;
     osg::ref_ptr<osg::StateSet> look =
         looks_.look(item.geometry, item.visual.look, highlightOf(item.geometry.getElement()));
     if (isInFront(item.geometry)) {
@@ -212,6 +231,9 @@ void SceneMirror::applyPalette(Item& item) {
                                    osg::StateAttribute::ON | osg::StateAttribute::OVERRIDE);
     }
     item.node->setStateSet(look);
+}
+
+void SceneMirror::applyMasks(Item& item) {
     const bool selected = highlightOf(item.geometry.getElement()) == Highlight::Selected;
     // Node masks narrow down the tree: this one must not include Draw for a text's hidden pick spot.
     unsigned mask = node_mask::Draw;
@@ -232,6 +254,7 @@ void SceneMirror::leaveBatch(Item& item) {
     if (item.firstSolid < 0) return;
     for (std::size_t i = 0; i < item.parts.size(); ++i) batches_.upd(std::size_t(item.firstSolid) + i).isShown = false;
     item.firstSolid = -1;
+    if (item.isLookStale) setLook(item);
     item.node->setNodeMask(item.node->getNodeMask() ? item.node->getNodeMask() | node_mask::Draw : 0);
     masksChanged_ = true;
     isSettled_ = false;
@@ -338,6 +361,7 @@ void SceneMirror::smoothFewLines() {
 DrawWork SceneMirror::work() const {
     DrawWork work = batches_.work();
     work.smoothsLines = smoothsLines_;
+    work.looks = looksGiven_;
     for (const Item& item : items_)
         if (isVisible(item) && item.firstSolid < 0) ++work.drawnAlone;
     return work;
@@ -382,7 +406,9 @@ void SceneMirror::setPoses(const std::vector<Transform>& X_GB) {
 void SceneMirror::setSelection(std::set<ElementId> selection) {
     if (selection == selection_) return;
     selection_.swap(selection);
-    dressAll();
+    for (Item& item : items_)
+        if (const ElementId own = item.geometry.getElement(); selection.contains(own) || selection_.contains(own))
+            applyHighlight(item);
 }
 
 void SceneMirror::setHovered(ElementId element) {
@@ -391,7 +417,7 @@ void SceneMirror::setHovered(ElementId element) {
     hovered_ = element;
     for (Item& item : items_) {
         const ElementId own = item.geometry.getElement();
-        if (own == before || own == element) applyPalette(item);
+        if (own == before || own == element) applyHighlight(item);
     }
 }
 

@@ -93,6 +93,10 @@ private:
     void putInOrder();
     void place(Item& item);
     void applyPalette(Item& item);
+    /// Applies the palette of a decoration whose highlight alone has changed.
+    void applyHighlight(Item& item);
+    void setLook(Item& item);
+    void applyMasks(Item& item);
     void dressAll();
     bool isVisible(const Item& item) const;
     bool castsShadow(const Item& item) const;
@@ -118,6 +122,7 @@ private:
     bool isSettled_ = true;
     int calmFrames_ = 0;
     bool masksChanged_ = false;
+    long looksGiven_ = 0;
     bool smoothsLines_ = true;
     osg::ref_ptr<osg::Group> root_;
     std::vector<osg::ref_ptr<osg::MatrixTransform>> bodies_;

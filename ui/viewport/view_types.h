@@ -50,6 +50,8 @@ struct DrawWork {
     std::size_t solids = 0, triangles = 0, edges = 0;
     /// Totals: meshes merged, index lists made, poses uploaded.
     long merges = 0, selections = 0, poseUploads = 0;
+    /// Looks given to single decorations; those in batches keep theirs when they are selected.
+    long looks = 0;
     /// Frames for which the lines of the grid were drawn.
     long gridDrawings = 0;
     /// False while traces and other lines have so many points that smooth ones would slow down the view.

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "system/state_report.h"
+#include "system/variable_report.h"
 #include "tests/unit/system/rig.h"
 #include "tests/unit/system/spring_model.h"
 
@@ -48,6 +49,31 @@ TEST(StateReport, ListsEveryVariableWithItsStagesVersionsAndDependents) {
     EXPECT_EQ(k.dependents, std::vector<std::string>{"'force' of subsystem 'spring'"});
     EXPECT_EQ(row(spring.variables, "peak speed").kind, VariableReport::Kind::AutoUpdate);
     EXPECT_EQ(report.time.invalidates, Stage(Stage::Time));
+}
+
+TEST(StateReport, HasPartsThatAreReportedAlone) {
+    const SpringModel model;
+    State s = model.state();
+    s.setDiscreteVariable(model.me, model.spring->stiffness, Value<Real>(40));
+    for (const Stage stage : {Stage::Model, Stage::Acceleration}) {
+        model.system.realize(s, stage);
+        const StateReport whole = reportState(s), entries = reportEntries(s);
+        ASSERT_EQ(entries.subsystems.size(), whole.subsystems.size());
+        EXPECT_EQ(entries.countEntries(), whole.countEntries());
+        EXPECT_EQ(entries.countValidEntries(), whole.countValidEntries());
+        EXPECT_TRUE(springOf(entries).variables.empty());
+        const CacheEntryReport &force = row(springOf(entries).entries, "force"),
+                               &same = row(springOf(whole).entries, "force");
+        EXPECT_EQ(force.reason, same.reason);
+        EXPECT_EQ(force.dependents, same.dependents);
+        EXPECT_EQ(force.prerequisites.size(), same.prerequisites.size());
+        EXPECT_EQ(entries.totalBytes() - entries.time.bytes + countVariableBytes(s), whole.totalBytes());
+    }
+    const VariableReport k = reportVariable(s, DiscreteVarKey{model.me, model.spring->stiffness});
+    EXPECT_EQ(k.name, "stiffness");
+    EXPECT_EQ(k.value, "40");
+    EXPECT_EQ(k.invalidates, Stage(Stage::Dynamics));
+    EXPECT_TRUE(k.dependents.empty());
 }
 
 TEST(StateReport, ListsEveryEntryWithPrerequisitesAndValidity) {

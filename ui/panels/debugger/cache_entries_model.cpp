@@ -58,18 +58,18 @@ CacheEntriesModel::CacheEntriesModel(Debugger& debugger, QObject* parent)
     : QAbstractTableModel(parent), debugger_(debugger) {}
 
 void CacheEntriesModel::refresh() {
-    StateReport fresh = debugger_.inspected().report;
+    std::shared_ptr<const StateReport> fresh = debugger_.inspected().entries();
     const auto shape = [](const StateReport& report) {
         std::vector<std::size_t> counts;
         for (const SubsystemReport& s : report.subsystems) counts.push_back(s.entries.size());
         return counts;
     };
     // Keep the selection while the entries are the same.
-    const bool sameRows = shape(fresh) == shape(report_);
+    const bool sameRows = shape(*fresh) == shape(*report_);
     if (!sameRows) beginResetModel();
     report_ = std::move(fresh);
     rows_.clear();
-    for (const SubsystemReport& s : report_.subsystems)
+    for (const SubsystemReport& s : report_->subsystems)
         for (const CacheEntryReport& e : s.entries) rows_.push_back({&e, &s});
     dropped_ =
         debugger_.inspectsWorker() ? std::vector<CacheEntryKey>() : debugger_.session().displayed().entriesDropped();

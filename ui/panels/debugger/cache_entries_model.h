@@ -3,6 +3,7 @@
 
 #include <QAbstractTableModel>
 #include <QSortFilterProxyModel>
+#include <memory>
 #include <vector>
 
 #include "ui/session/debugger.h"
@@ -48,7 +49,7 @@ private:
     };
 
     Debugger& debugger_;
-    StateReport report_;
+    std::shared_ptr<const StateReport> report_ = std::make_shared<StateReport>();
     std::vector<Row> rows_;
     std::vector<CacheEntryKey> dropped_;
 };

@@ -206,9 +206,9 @@ void CacheXrayPanel::refresh() {
     said_.clear();
     const CacheEntryKey before = chosen();
     entries_->refresh();
-    const StateReport& report = debugger_.inspected().report;
+    const StateReport& report = *debugger_.inspected().entries();
     count_->setText(tr("%1 of %2 valid").arg(report.countValidEntries()).arg(report.countEntries()));
-    count_->setToolTip(tr("%1 bytes of variables and cache").arg(report.totalBytes()));
+    count_->setToolTip(tr("%1 bytes of variables and cache").arg(debugger_.inspected().totalBytes()));
     source_->setEnabled(debugger_.stop() != nullptr);
     source_->setCurrentIndex(debugger_.inspectsWorker() ? 1 : 0);
     if (before.entry.isValid() && !(chosen() == before)) {

@@ -214,7 +214,7 @@ void ProvenancePanel::refresh() {
         return graph_->show({});
     }
     try {
-        provenance_ = findProvenance(*outputs_, *index, *inspected.state, inspected.report);
+        provenance_ = findProvenance(*outputs_, *index, *inspected.state, *inspected.report());
         const auto count = [this](ProvenanceNode::Kind kind) {
             return std::count_if(provenance_.nodes.begin(), provenance_.nodes.end(),
                                  [kind](const ProvenanceNode& n) { return n.kind == kind; });

@@ -6,11 +6,13 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QSignalBlocker>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
+#include "inspect/partial_inspection.h"
+#include "runtime/run_monitor.h"
 #include "ui/panels/column_fit.h"
 #include "ui/panels/panel_descriptor.h"
 #include "ui/panels/workspace.h"
@@ -23,11 +25,6 @@ namespace trammel::ui {
 namespace {
 
 constexpr int LongestValue = 400;
-/// Role of the row number.
-constexpr int RowRole = Qt::UserRole;
-/// Role of the output names to drag.
-constexpr int PlottedRole = Qt::UserRole + 1;
-
 Quantity rateOf(Quantity quantity) {
     switch (quantity) {
         case Quantity::Angle: return Quantity::AngularSpeed;
@@ -38,7 +35,55 @@ Quantity rateOf(Quantity quantity) {
     }
 }
 
+/// Name and tooltip of a group of variables of y.
+struct KindText {
+    VariableReading::Kind kind;
+    const char *name, *tip;
+    Stage::Level stage;
+};
+constexpr KindText KindTexts[] = {
+    {VariableReading::Kind::Q, QT_TRANSLATE_NOOP("trammel::ui::StatePanel", "Coordinates q"),
+     QT_TRANSLATE_NOOP("trammel::ui::StatePanel", "Joint positions; rate and acceleration are qdot and qdotdot"),
+     Stage::Position},
+    {VariableReading::Kind::U, QT_TRANSLATE_NOOP("trammel::ui::StatePanel", "Speeds u"),
+     QT_TRANSLATE_NOOP("trammel::ui::StatePanel", "Joint speeds; rate is udot"), Stage::Velocity},
+    {VariableReading::Kind::Z, QT_TRANSLATE_NOOP("trammel::ui::StatePanel", "Auxiliary variables z"),
+     QT_TRANSLATE_NOOP("trammel::ui::StatePanel", "Auxiliary states of forces; derivative zdot"), Stage::Dynamics}};
+
 }  // namespace
+
+/// A row of the tree. Keeps the place of what it shows, no texts.
+class StatePanel::Row : public QTreeWidgetItem {
+public:
+    Row(StatePanel& panel, const Place& what, bool isEditable) : place(what), panel_(panel) {
+        if (isEditable) setFlags(flags() | Qt::ItemIsEditable);
+    }
+
+    QVariant data(int column, int role) const override {
+        if (!panel_.isShown(place)) return {};
+        const bool isNumber = column != Name && column != Invalidates && column != Type;
+        switch (role) {
+            case Qt::DisplayRole:
+            case Qt::EditRole: return panel_.textOf(place, column);
+            case Qt::TextAlignmentRole: return isNumber ? int(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
+            case Qt::ToolTipRole: {
+                const QString tip = panel_.tipOf(place, column);
+                const bool isField = tip.isEmpty() && column == Value && flags() & Qt::ItemIsEditable;
+                return isField ? tr("Double-click to edit the displayed state") : tip;
+            }
+            default: return {};
+        }
+    }
+    void setData(int column, int role, const QVariant& value) override {
+        const bool isText = role == Qt::EditRole || role == Qt::DisplayRole;
+        if (isText && column == Value && flags() & Qt::ItemIsEditable) panel_.edited(place, value.toString());
+    }
+
+    const Place place;
+
+private:
+    StatePanel& panel_;
+};
 
 PanelDescriptor StatePanel::descriptor() {
     return {.id = "stateDock",
@@ -104,7 +149,6 @@ StatePanel::StatePanel(Debugger& debugger, const DisplayUnits& units, QWidget* p
     connect(&debugger_, &Debugger::inspectedChanged, this, &StatePanel::refreshSoon);
     connect(&units_, &DisplayUnits::changed, this, &StatePanel::refresh);
     connect(search_, &QLineEdit::textChanged, this, &StatePanel::filter);
-    connect(tree_, &QTreeWidget::itemChanged, this, &StatePanel::edited);
     connect(tree_, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
         if (item->flags() & Qt::ItemIsEditable && !debugger_.inspectsWorker()) tree_->editItem(item, Value);
     });
@@ -116,29 +160,36 @@ StatePanel::StatePanel(Debugger& debugger, const DisplayUnits& units, QWidget* p
     connect(tree_, &QWidget::customContextMenuRequested, this, &StatePanel::openMenu);
 }
 
-PlotDrag StatePanel::dragFrom(const QTreeWidgetItem* row) const {
+PlotDrag StatePanel::dragFrom(const QTreeWidgetItem* item) const {
     PlotDrag drag;
-    if (!row || !row->parent()) return drag;
-    drag.outputs = row->data(Name, PlottedRole).toStringList();
-    // The first row is time.
-    const int number = row->data(Name, RowRole).toInt() - 1;
-    if (number >= 0 && static_cast<std::size_t>(number) < variables_.size())
-        drag.variable = variables_[static_cast<std::size_t>(number)].index;
+    if (!item || !item->parent()) return drag;
+    const Place& row = static_cast<const Row*>(item)->place;
+    if (!isShown(row)) return drag;
+    drag.outputs = plottedBy(row);
+    if (row.kind == Kind::Variable) drag.variable = variables_[row.first].index;
     return drag;
+}
+
+QStringList StatePanel::plottedBy(const Place& row) const {
+    if (row.kind != Kind::Discrete) return {};
+    // A scalar can be plotted by its name.
+    const VariableReport variable = discreteOf(row);
+    bool isNumber = variable.value == "true" || variable.value == "false";
+    if (!isNumber) text(variable.value).toDouble(&isNumber);
+    return isNumber ? QStringList(text(variable.name)) : QStringList();
 }
 
 void StatePanel::openMenu(const QPoint& at) {
     const QTreeWidgetItem* const item = tree_->itemAt(at);
-    const int number = item && item->parent() ? item->data(Name, RowRole).toInt() : -1;
-    if (number < 1) return;
-    // Coordinates and speeds follow time, then the equations.
-    const auto variable = static_cast<std::size_t>(number) - 1;
+    if (!item || !item->parent()) return;
+    const Place& row = static_cast<const Row*>(item)->place;
+    if (!isShown(row)) return;
     QMenu menu;
-    if (variable < variables_.size()) {
+    if (row.kind == Kind::Variable) {
         menu.addAction(tr("Show provenance"), this,
-                       [this, y = variables_[variable].index] { Q_EMIT variableProvenanceRequested(y); });
-    } else if (const std::size_t equation = variable - variables_.size(); equation < equations_.size()) {
-        const QString name = text(equations_[equation].name);
+                       [this, y = variables_[row.first].index] { Q_EMIT variableProvenanceRequested(y); });
+    } else if (row.kind == Kind::Equation) {
+        const QString name = text(equations_[row.first].name);
         menu.addAction(tr("Show provenance of the multiplier"), this,
                        [this, name] { Q_EMIT multiplierProvenanceRequested(name); });
     }
@@ -162,7 +213,9 @@ void StatePanel::refreshSoon() {
 
 std::vector<std::size_t> StatePanel::shape() const {
     std::vector<std::size_t> all{variables_.size(), equations_.size()};
-    for (const SubsystemReport& s : debugger_.inspected().report.subsystems) all.push_back(s.variables.size());
+    const State& state = *debugger_.inspected().state;
+    for (int s = 0; s < state.getNumSubsystems(); ++s)
+        all.push_back(state.getPerSubsystemInfo(SubsystemIndex(s)).discreteVariables.size());
     return all;
 }
 
@@ -171,10 +224,10 @@ void StatePanel::refresh() {
     const InspectionTarget& inspected = debugger_.inspected();
     if (!inspected.model) {
         tree_->clear();
-        rows_.clear();
         system_ = nullptr;
         return;
     }
+    time_ = inspected.state->getTime();
     if (inspected.stop) {
         variables_ = inspected.stop->variables;
         equations_ = inspected.stop->equations;
@@ -189,9 +242,8 @@ void StatePanel::refresh() {
 
 void StatePanel::fill() {
     const InspectionTarget& inspected = debugger_.inspected();
-    const QSignalBlocker quiet(tree_);
     if (system_ != &inspected.model->getSystem() || shape() != shape_) rebuild();
-    for (const Row& row : rows_) row.fill(row.item);
+    tree_->viewport()->update();
     const InvalidationSummary& invalidation = debugger_.session().displayed().invalidation();
     message_->setText(invalidation.number > 0 ? tr("Last edit: ") + invalidation.describe() : QString());
 }
@@ -200,11 +252,12 @@ void StatePanel::rebuild() {
     system_ = &debugger_.inspected().model->getSystem();
     shape_ = shape();
     tree_->clear();
-    rows_.clear();
+    isFiltered_ = false;
     addVariables();
     addEquations();
     addDiscrete();
-    tree_->expandAll();
+    // The groups alone: the view keeps an entry for each expanded row.
+    tree_->expandToDepth(0);
     filter(search_->text());
 }
 
@@ -217,22 +270,6 @@ QTreeWidgetItem* StatePanel::addGroup(const QString& name, const QString& tip) {
     group->setFont(0, bold);
     group->setFirstColumnSpanned(true);
     return group;
-}
-
-QTreeWidgetItem* StatePanel::addRow(QTreeWidgetItem* group, const QString& name, bool editable,
-                                    std::function<void(QTreeWidgetItem*)> fill,
-                                    std::function<QString(const QString&)> write) {
-    auto* const item = new QTreeWidgetItem(group, {name});
-    item->setToolTip(Name, name);
-    if (editable) {
-        item->setFlags(item->flags() | Qt::ItemIsEditable);
-        item->setToolTip(Value, tr("Double-click to edit the displayed state"));
-    }
-    for (const int column : {int(Value), int(Rate), int(Acceleration), int(Weight), int(Version), int(Written)})
-        item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
-    item->setData(Name, RowRole, static_cast<int>(rows_.size()));
-    rows_.push_back({item, std::move(fill), std::move(write)});
-    return item;
 }
 
 QString StatePanel::number(Real si, Quantity quantity) const {
@@ -248,48 +285,14 @@ QString StatePanel::writeNumber(const QString& typed, Quantity quantity,
 }
 
 void StatePanel::addVariables() {
-    QTreeWidgetItem* group = addGroup(tr("Time"), tr("A write invalidates Time and above"));
-    addRow(
-        group, tr("t"), true,
-        [this](QTreeWidgetItem* item) {
-            item->setText(Value, number(debugger_.inspected().state->getTime(), Quantity::Time));
-            item->setText(Invalidates, nameOf(Stage::Time));
-        },
-        [this](const QString& typed) {
-            return writeNumber(typed, Quantity::Time, [](DisplayedState& shown, Real t) { shown.setTime(t); });
-        });
-    static const struct {
-        VariableReading::Kind kind;
-        const char *name, *tip;
-        Stage::Level stage;
-    } kinds[] = {
-        {VariableReading::Kind::Q, QT_TR_NOOP("Coordinates q"),
-         QT_TR_NOOP("Joint positions; rate and acceleration are qdot and qdotdot"), Stage::Position},
-        {VariableReading::Kind::U, QT_TR_NOOP("Speeds u"), QT_TR_NOOP("Joint speeds; rate is udot"), Stage::Velocity},
-        {VariableReading::Kind::Z, QT_TR_NOOP("Auxiliary variables z"),
-         QT_TR_NOOP("Auxiliary states of forces; derivative zdot"), Stage::Dynamics}};
-    for (const auto& [kind, name, tip, stage] : kinds) {
-        group = nullptr;
-        for (std::size_t i = 0; i < variables_.size(); ++i) {
-            if (variables_[i].kind != kind) continue;
-            if (!group) group = addGroup(tr(name), tr(tip));
-            addRow(
-                group, text(variables_[i].name), true,
-                [this, i, level = stage](QTreeWidgetItem* item) {
-                    const VariableReading& v = variables_[i];
-                    const Quantity rate = rateOf(v.quantity);
-                    item->setText(Value, number(v.value, v.quantity));
-                    item->setText(Rate, number(v.rate, rate));
-                    item->setText(Acceleration, number(v.acceleration, rateOf(rate)));
-                    item->setText(Weight, number(v.weight, Quantity::None));
-                    item->setText(Invalidates, nameOf(level));
-                },
-                [this, i](const QString& typed) {
-                    return writeNumber(typed, variables_[i].quantity, [this, i](DisplayedState& shown, Real x) {
-                        shown.setVariable(variables_[i].index, x);
-                    });
-                });
-        }
+    addGroup(tr("Time"), tr("A write invalidates Time and above"))
+        ->addChild(new Row(*this, {.kind = Kind::Time}, true));
+    for (const auto& [kind, name, tip, stage] : KindTexts) {
+        // Added together, which is faster.
+        QList<QTreeWidgetItem*> rows;
+        for (std::size_t i = 0; i < variables_.size(); ++i)
+            if (variables_[i].kind == kind) rows += new Row(*this, {Kind::Variable, i}, true);
+        if (!rows.isEmpty()) addGroup(tr(name), tr(tip))->addChildren(rows);
     }
 }
 
@@ -299,81 +302,168 @@ void StatePanel::addEquations() {
     const State& now = *debugger_.inspected().state;
     quantities_ = findQuantitiesByRow(model, now.getSystemStage() >= Stage::Position ? now : model.getInitialState());
     quantities_.resize(equations_.size());
-    QTreeWidgetItem* const group = addGroup(tr("Constraint equations"),
-                                            tr("Position and velocity errors, multiplier; weights of position errors"));
-    for (std::size_t i = 0; i < equations_.size(); ++i)
-        addRow(group, text(equations_[i].name), false, [this, i](QTreeWidgetItem* item) {
-            const EquationReading& e = equations_[i];
-            const EquationQuantity& quantity = quantities_[i];
-            const Quantity rate = rateOf(quantity.error);
-            item->setText(Value, number(e.positionError, quantity.error));
-            item->setText(Rate, number(e.velocityError, rate));
-            item->setText(Acceleration, number(e.multiplier, quantity.multiplier));
-            item->setText(Weight, number(e.positionWeight, Quantity::None));
-            item->setToolTip(Acceleration,
-                             tr("Multiplier; acceleration error %1").arg(number(e.accelerationError, rateOf(rate))));
-        });
+    QList<QTreeWidgetItem*> rows;
+    for (std::size_t i = 0; i < equations_.size(); ++i) rows += new Row(*this, {Kind::Equation, i}, false);
+    addGroup(tr("Constraint equations"), tr("Position and velocity errors, multiplier; weights of position errors"))
+        ->addChildren(rows);
 }
 
 void StatePanel::addDiscrete() {
-    const StateReport& report = debugger_.inspected().report;
-    for (std::size_t s = 0; s < report.subsystems.size(); ++s) {
-        QTreeWidgetItem* group = nullptr;
-        for (std::size_t v = 0; v < report.subsystems[s].variables.size(); ++v) {
-            const VariableReport& variable = report.subsystems[s].variables[v];
-            using Kind = VariableReport::Kind;
-            if (variable.kind != Kind::Discrete && variable.kind != Kind::AutoUpdate) continue;
-            if (!group)
-                group = addGroup(tr("Discrete variables of %1 (SI units)").arg(text(report.subsystems[s].name)),
-                                 tr("Parameters and discrete states, changed only by explicit writes"));
-            const bool editable = !variable.value.empty() && variable.invalidates > Stage::Model;
-            QTreeWidgetItem* const row = addRow(
-                group, text(variable.name), editable,
-                [this, s, v](QTreeWidgetItem* item) {
-                    const VariableReport& now = debugger_.inspected().report.subsystems[s].variables[v];
-                    item->setText(Value, text(now.value).left(LongestValue));
-                    item->setToolTip(Value, text(now.value).left(LongestValue));
-                    item->setText(Invalidates, nameOf(now.invalidates));
-                    item->setText(Version, QString::number(now.version));
-                    item->setText(Written,
-                                  std::isnan(now.lastUpdate) ? tr("never") : number(now.lastUpdate, Quantity::Time));
-                    item->setText(Type, text(now.type));
-                    if (now.kind == VariableReport::Kind::AutoUpdate)
-                        item->setToolTip(Name, tr("Updated after each step"));
-                },
-                [this, key = variable.key](const QString& typed) {
-                    bool written = false;
-                    debugger_.session().inspect(
-                        [&](DisplayedState& shown) { written = shown.setDiscrete(key, typed); });
-                    return written ? QString() : tr("Invalid value; previous value kept.");
-                });
-            // A scalar can be plotted by its name.
-            bool isNumber = variable.value == "true" || variable.value == "false";
-            if (!isNumber) text(variable.value).toDouble(&isNumber);
-            if (isNumber) row->setData(Name, PlottedRole, QStringList(text(variable.name)));
+    const State& state = *debugger_.inspected().state;
+    for (int s = 0; s < state.getNumSubsystems(); ++s) {
+        const PerSubsystemInfo& subsystem = state.getPerSubsystemInfo(SubsystemIndex(s));
+        QList<QTreeWidgetItem*> rows;
+        for (std::size_t v = 0; v < subsystem.discreteVariables.size(); ++v) {
+            const DiscreteVarInfo& variable = subsystem.discreteVariables[v];
+            const bool isEditable = variable.getValue().hasText() && variable.getInvalidatedStage() > Stage::Model;
+            rows += new Row(*this, {Kind::Discrete, std::size_t(s), v}, isEditable);
         }
+        if (!rows.isEmpty())
+            addGroup(tr("Discrete variables of %1 (SI units)").arg(text(subsystem.name)),
+                     tr("Parameters and discrete states, changed only by explicit writes"))
+                ->addChildren(rows);
     }
 }
 
-void StatePanel::edited(QTreeWidgetItem* item, int column) {
-    const auto number = static_cast<std::size_t>(item->data(Name, RowRole).toInt());
-    if (column != Value || number >= rows_.size() || rows_[number].item != item || !rows_[number].write) return;
+QString StatePanel::nameOfRow(const Place& row) const {
+    switch (row.kind) {
+        case Kind::Time: return tr("t");
+        case Kind::Variable: return text(variables_[row.first].name);
+        case Kind::Equation: return text(equations_[row.first].name);
+        case Kind::Discrete: return text(discreteOf(row).name);
+    }
+    return {};
+}
+
+VariableReport StatePanel::discreteOf(const Place& row) const {
+    const InspectionTarget& inspected = debugger_.inspected();
+    const DiscreteVarKey key{SubsystemIndex(int(row.first)), DiscreteVariableIndex(int(row.second))};
+    if (!inspected.stop) return inspectVariable(*inspected.state, key);
+    // Versions are those of the worker's own State; its discrete variables are last.
+    const std::vector<VariableReport>& all = inspected.stop->report.subsystems[row.first].variables;
+    const auto found = std::ranges::find(all.rbegin(), all.rend(), key, &VariableReport::key);
+    return found == all.rend() ? VariableReport() : *found;
+}
+
+bool StatePanel::isShown(const Place& row) const {
+    const InspectionTarget& inspected = debugger_.inspected();
+    if (!system_ || !inspected.model || &inspected.model->getSystem() != system_) return false;
+    switch (row.kind) {
+        case Kind::Time: return true;
+        case Kind::Variable: return row.first < variables_.size();
+        case Kind::Equation: return row.first < std::min(equations_.size(), quantities_.size());
+        case Kind::Discrete: {
+            const State& state = *inspected.state;
+            const auto subsystem = SubsystemIndex(int(row.first));
+            return int(row.first) < state.getNumSubsystems() &&
+                   row.second < state.getPerSubsystemInfo(subsystem).discreteVariables.size();
+        }
+    }
+    return false;
+}
+
+QString StatePanel::textOf(const Place& row, int column) const {
+    if (column == Name) return nameOfRow(row);
+    switch (row.kind) {
+        case Kind::Time:
+            if (column == Value) return number(time_, Quantity::Time);
+            return column == Invalidates ? nameOf(Stage::Time) : QString();
+        case Kind::Variable: return textOfVariable(variables_[row.first], column);
+        case Kind::Equation: return textOfEquation(row.first, column);
+        case Kind::Discrete: return textOfDiscrete(discreteOf(row), column);
+    }
+    return {};
+}
+
+QString StatePanel::textOfVariable(const VariableReading& variable, int column) const {
+    const Quantity rate = rateOf(variable.quantity);
+    switch (column) {
+        case Value: return number(variable.value, variable.quantity);
+        case Rate: return number(variable.rate, rate);
+        case Acceleration: return number(variable.acceleration, rateOf(rate));
+        case Weight: return number(variable.weight, Quantity::None);
+        case Invalidates: return nameOf(KindTexts[int(variable.kind)].stage);
+        default: return {};
+    }
+}
+
+QString StatePanel::textOfEquation(std::size_t equation, int column) const {
+    const EquationReading& e = equations_[equation];
+    const EquationQuantity& quantity = quantities_[equation];
+    switch (column) {
+        case Value: return number(e.positionError, quantity.error);
+        case Rate: return number(e.velocityError, rateOf(quantity.error));
+        case Acceleration: return number(e.multiplier, quantity.multiplier);
+        case Weight: return number(e.positionWeight, Quantity::None);
+        default: return {};
+    }
+}
+
+QString StatePanel::textOfDiscrete(const VariableReport& variable, int column) const {
+    switch (column) {
+        case Value: return text(variable.value).left(LongestValue);
+        case Invalidates: return nameOf(variable.invalidates);
+        case Version: return QString::number(variable.version);
+        case Written:
+            return std::isnan(variable.lastUpdate) ? tr("never") : number(variable.lastUpdate, Quantity::Time);
+        case Type: return text(variable.type);
+        default: return {};
+    }
+}
+
+QString StatePanel::tipOf(const Place& row, int column) const {
+    if (row.kind == Kind::Discrete) {
+        const VariableReport variable = discreteOf(row);
+        if (column == Value) return text(variable.value).left(LongestValue);
+        if (column == Name && variable.kind == VariableReport::Kind::AutoUpdate) return tr("Updated after each step");
+    }
+    if (column == Name) return nameOfRow(row);
+    if (column != Acceleration || row.kind != Kind::Equation) return {};
+    const Quantity acceleration = rateOf(rateOf(quantities_[row.first].error));
+    return tr("Multiplier; acceleration error %1").arg(number(equations_[row.first].accelerationError, acceleration));
+}
+
+void StatePanel::edited(const Place& row, const QString& typed) {
     // Queued: the change may rebuild the rows during the editor's own call.
-    QTimer::singleShot(0, this, [this, write = rows_[number].write, typed = item->text(Value)] {
-        const QString wrong = write(typed);
+    QTimer::singleShot(0, this, [this, row, typed] {
+        const QString wrong = isShown(row) ? write(row, typed) : QString();
         if (wrong.isEmpty()) return;
         refresh();
         message_->setText(wrong);
     });
 }
 
+QString StatePanel::write(const Place& row, const QString& typed) {
+    switch (row.kind) {
+        case Kind::Time:
+            return writeNumber(typed, Quantity::Time, [](DisplayedState& shown, Real t) { shown.setTime(t); });
+        case Kind::Variable: {
+            const VariableReading variable = variables_[row.first];
+            return writeNumber(typed, variable.quantity,
+                               [&](DisplayedState& shown, Real x) { shown.setVariable(variable.index, x); });
+        }
+        case Kind::Equation: return {};
+        case Kind::Discrete: {
+            bool written = false;
+            debugger_.session().inspect(
+                [&, key = discreteOf(row).key](DisplayedState& shown) { written = shown.setDiscrete(key, typed); });
+            return written ? QString() : tr("Invalid value; previous value kept.");
+        }
+    }
+    return {};
+}
+
 void StatePanel::filter(const QString& wanted) {
+    // All rows are shown.
+    if (wanted.isEmpty() && !isFiltered_) return;
+    isFiltered_ = !wanted.isEmpty();
     for (int g = 0; g < tree_->topLevelItemCount(); ++g) {
         QTreeWidgetItem* const group = tree_->topLevelItem(g);
         bool any = false;
         for (int i = 0; i < group->childCount(); ++i) {
-            const bool fits = group->child(i)->text(Name).contains(wanted, Qt::CaseInsensitive);
-            group->child(i)->setHidden(!fits);
+            QTreeWidgetItem* const row = group->child(i);
+            const bool fits = row->text(Name).contains(wanted, Qt::CaseInsensitive);
+            if (row->isHidden() == fits) row->setHidden(!fits);
             any = any || fits;
         }
         group->setHidden(!any);

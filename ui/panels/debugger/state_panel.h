@@ -24,7 +24,7 @@ struct PanelDescriptor;
 /// weights; constraint equations with errors and multipliers; discrete variables with the stage they invalidate.
 /// Variables of the displayed state are editable; the cost of the edit is shown below.
 ///
-/// Updates only while visible.
+/// Updates only while visible; texts are made when they are shown, since a large model has tens of thousands of variables.
 class StatePanel : public QWidget {
     Q_OBJECT
 
@@ -49,6 +49,14 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    class Row;
+    enum class Kind { Time, Variable, Equation, Discrete };
+    /// Place of the value that a row shows.
+    struct Place {
+        Kind kind = Kind::Time;
+        /// Index of a variable of y or an equation; or of a subsystem, and of its discrete variable.
+        std::size_t first = 0, second = 0;
+    };
     void refresh();
     void fill();
     void refreshSoon();
@@ -57,10 +65,21 @@ private:
     void addEquations();
     void addDiscrete();
     QTreeWidgetItem* addGroup(const QString& name, const QString& tip);
-    QTreeWidgetItem* addRow(QTreeWidgetItem* group, const QString& name, bool editable,
-                            std::function<void(QTreeWidgetItem*)> fill,
-                            std::function<QString(const QString&)> write = {});
-    void edited(QTreeWidgetItem* item, int column);
+    /// Text of a cell.
+    QString textOf(const Place& row, int column) const;
+    QString textOfVariable(const VariableReading& variable, int column) const;
+    QString textOfEquation(std::size_t equation, int column) const;
+    QString textOfDiscrete(const VariableReport& variable, int column) const;
+    QString nameOfRow(const Place& row) const;
+    /// Empty for the usual one of the column.
+    QString tipOf(const Place& row, int column) const;
+    VariableReport discreteOf(const Place& row) const;
+    /// False for a row of a State that is no longer shown.
+    bool isShown(const Place& row) const;
+    QStringList plottedBy(const Place& row) const;
+    void edited(const Place& row, const QString& typed);
+    /// Writes a text; returns an error message, empty on success.
+    QString write(const Place& row, const QString& typed);
     void openMenu(const QPoint& at);
     void filter(const QString& wanted);
     std::vector<std::size_t> shape() const;
@@ -72,19 +91,15 @@ private:
     QTreeWidget* tree_;
     QLineEdit* search_;
     QLabel* message_;
-    struct Row {
-        QTreeWidgetItem* item;
-        std::function<void(QTreeWidgetItem*)> fill;
-        /// Writes the text; returns an error message, empty on success.
-        std::function<QString(const QString&)> write;
-    };
-    std::vector<Row> rows_;
     std::vector<std::size_t> shape_;
     const MultibodySystem* system_ = nullptr;
+    /// Values of the rows; discrete variables are read as they are painted.
+    Real time_ = 0;
     std::vector<VariableReading> variables_;
     std::vector<EquationReading> equations_;
     /// By equation; None for quaternions.
     std::vector<EquationQuantity> quantities_;
+    bool isFiltered_ = false;
     QTimer throttle_{this};
 };
 

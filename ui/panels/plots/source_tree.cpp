@@ -7,9 +7,12 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <functional>
 #include <map>
+#include <set>
+#include <span>
+#include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "inspect/outputs.h"
@@ -23,7 +26,7 @@ namespace trammel::ui {
 
 namespace {
 
-enum Role { OutputRole = Qt::UserRole, HaystackRole, ElementRole };
+enum Role { OutputRole = Qt::UserRole, ElementRole };
 enum SourceColumn { NameColumn, UnitColumn };
 
 /// Icon of a group; group names come from the engine.
@@ -37,6 +40,8 @@ const char* iconOf(const QString& group) {
     const auto known = icons.find(group);
     return known == icons.end() ? "tree" : known->second;
 }
+
+QString searchedText(const Output& o) { return text(o.group + ' ' + o.name); }
 
 /// True if two outputs look the same in the tree.
 bool areRowsSame(const Output& a, const Output& b) {
@@ -62,6 +67,41 @@ protected:
 };
 
 }  // namespace
+
+/// A row of an output, or of an element with its outputs. Keeps places in the list, no texts.
+class SourceTree::Row : public QTreeWidgetItem {
+public:
+    /// @param place in the list
+    Row(const SourceTree& tree, std::size_t place) : tree_(tree), first_(place) {}
+    /// @param first,count in byOwner_
+    Row(const SourceTree& tree, std::size_t first, std::size_t count) : tree_(tree), first_(first), count_(count) {
+        setChildIndicatorPolicy(ShowIndicator);
+    }
+
+    bool isOwner() const { return count_ > 0; }
+    bool isWaiting() const { return isOwner() && childCount() == 0; }
+    /// Places in the list of the outputs of an element.
+    std::span<const std::size_t> outputs() const { return std::span(tree_.byOwner_).subspan(first_, count_); }
+    const Output& output() const { return tree_.all_->getAll()[isOwner() ? outputs().front() : first_]; }
+
+    QVariant data(int column, int role) const override {
+        if (!tree_.all_) return {};
+        const bool isText = role == Qt::DisplayRole || role == Qt::EditRole;
+        const Output& o = output();
+        if (column == UnitColumn) {
+            if (isOwner()) return {};
+            if (role == Qt::ForegroundRole) return QBrush(tree_.palette().color(QPalette::PlaceholderText));
+            return isText ? tree_.unitOf(o) : QVariant();
+        }
+        if (isText) return ui::text(isOwner() ? o.owner : o.label);
+        if (role == ElementRole && isOwner()) return qulonglong(o.element.value);
+        return role == OutputRole && !isOwner() ? ui::text(o.name) : QVariant();
+    }
+
+private:
+    const SourceTree& tree_;
+    std::size_t first_, count_ = 0;
+};
 
 SourceTree::SourceTree(const DisplayUnits& units, QWidget* parent)
     : QWidget(parent), units_(units), search_(new QLineEdit(this)), tree_(new Tree(this)) {
@@ -119,55 +159,68 @@ QString SourceTree::unitOf(const Output& o) const {
 void SourceTree::setOutputs(const Outputs* all) {
     const Outputs* const before = std::exchange(all_, all);
     if (before && all && before != all && std::ranges::equal(before->getAll(), all->getAll(), areRowsSame)) return;
-    waiting_.clear();
+    // Rows of the former list have no text any more.
+    all_ = nullptr;
     tree_->clear();
+    all_ = all;
+    byOwner_.clear();
+    isFiltered_ = false;
     if (!all) return;
-    struct Group {
-        QTreeWidgetItem* item = nullptr;
-        std::map<std::string_view, QTreeWidgetItem*> owners;
-        /// Added together, which is faster.
-        QList<QTreeWidgetItem*> added;
-    };
-    std::map<std::string_view, Group> groups;
-    const std::vector<Output>& outputs = all->getAll();
-    for (std::size_t i = 0; i < outputs.size(); ++i) {
-        const Output& o = outputs[i];
-        Group& group = groups[o.group];
-        if (!group.item) {
-            group.item = new QTreeWidgetItem(tree_, {text(o.group)});
-            group.item->setIcon(NameColumn, icon(iconOf(text(o.group))));
-            group.item->setFlags(Qt::ItemIsEnabled);
-        }
-        if (o.owner.empty()) {
-            addRow(group.item, o);
-            continue;
-        }
-        QTreeWidgetItem*& owner = group.owners[o.owner];
-        if (!owner) {
-            owner = new QTreeWidgetItem;
-            owner->setText(NameColumn, text(o.owner));
-            owner->setData(NameColumn, ElementRole, qulonglong(o.element.value));
-            owner->setChildIndicatorPolicy(QTreeWidgetItem::ShowIndicator);
-            group.added += owner;
-        }
-        waiting_[owner].push_back(i);
-    }
-    for (auto& [name, group] : groups) group.item->addChildren(group.added);
+    addGroups();
     filter(search_->text());
 }
 
-void SourceTree::addRow(QTreeWidgetItem* place, const Output& o) {
-    auto* const item = new QTreeWidgetItem(place, {text(o.label), unitOf(o)});
-    item->setData(NameColumn, OutputRole, text(o.name));
-    item->setData(NameColumn, HaystackRole, text(o.group + ' ' + o.name));
-    item->setForeground(UnitColumn, palette().color(QPalette::PlaceholderText));
+void SourceTree::addGroups() {
+    std::set<std::string_view> names;
+    for (const Output& each : all_->getAll()) {
+        if (!names.insert(each.group).second) continue;
+        const QString name = text(each.group);
+        auto* const group = new QTreeWidgetItem(tree_, {name});
+        group->setIcon(NameColumn, icon(iconOf(name)));
+        group->setFlags(Qt::ItemIsEnabled);
+        group->setChildIndicatorPolicy(QTreeWidgetItem::ShowIndicator);
+    }
 }
 
-void SourceTree::fill(QTreeWidgetItem* owner) {
-    const auto waiting = waiting_.find(owner);
-    if (waiting == waiting_.end()) return;
-    for (const std::size_t i : waiting->second) addRow(owner, all_->getAll()[i]);
-    waiting_.erase(waiting);
+void SourceTree::fillGroup(QTreeWidgetItem* group) {
+    if (group->childCount() > 0) return;
+    const std::string name = group->text(NameColumn).toStdString();
+    const std::vector<Output>& outputs = all_->getAll();
+    struct Owner {
+        std::size_t count = 0, end = 0;
+    };
+    std::vector<Owner> owners;
+    std::unordered_map<std::string_view, std::size_t> ownerByName;
+    // Outputs of elements, with the place of the element.
+    std::vector<std::pair<std::size_t, std::size_t>> owned;
+    // Added together, which is faster.
+    QList<QTreeWidgetItem*> rows;
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        if (outputs[i].group != name) continue;
+        if (outputs[i].owner.empty()) {
+            rows += new Row(*this, i);
+            continue;
+        }
+        const auto [owner, isNew] = ownerByName.try_emplace(outputs[i].owner, owners.size());
+        if (isNew) owners.emplace_back();
+        ++owners[owner->second].count;
+        owned.emplace_back(i, owner->second);
+    }
+    std::size_t first = byOwner_.size();
+    for (Owner& owner : owners) owner.end = std::exchange(first, first + owner.count);
+    byOwner_.resize(first);
+    for (const auto& [output, owner] : owned) byOwner_[owners[owner].end++] = output;
+    for (const Owner& owner : owners) rows += new Row(*this, owner.end - owner.count, owner.count);
+    group->addChildren(rows);
+}
+
+void SourceTree::fill(QTreeWidgetItem* item) {
+    if (!item->parent()) return fillGroup(item);
+    const Row& owner = *static_cast<const Row*>(item);
+    if (!owner.isWaiting()) return;
+    QList<QTreeWidgetItem*> rows;
+    for (const std::size_t i : owner.outputs()) rows += new Row(*this, i);
+    item->addChildren(rows);
 }
 
 void SourceTree::find(const QString& words) {
@@ -177,31 +230,40 @@ void SourceTree::find(const QString& words) {
 
 void SourceTree::filter(const QString& words) {
     const QStringList wanted = words.split(' ', Qt::SkipEmptyParts);
-    const auto fits = [&](const QString& haystack) {
-        return std::all_of(wanted.begin(), wanted.end(),
-                           [&](const QString& word) { return haystack.contains(word, Qt::CaseInsensitive); });
+    // All rows are shown.
+    if (wanted.isEmpty() && !isFiltered_) return;
+    isFiltered_ = !wanted.isEmpty();
+    const auto fits = [&](const Output& output) {
+        const QString searched = searchedText(output);
+        return std::ranges::all_of(wanted,
+                                   [&](const QString& word) { return searched.contains(word, Qt::CaseInsensitive); });
     };
-    if (!wanted.isEmpty()) {
-        std::vector<QTreeWidgetItem*> found;
-        for (const auto& [owner, outputs] : waiting_)
-            if (std::ranges::any_of(outputs, [&](std::size_t i) {
-                    const Output& o = all_->getAll()[i];
-                    return fits(text(o.group + ' ' + o.name));
-                }))
-                found.push_back(owner);
-        for (QTreeWidgetItem* const owner : found) fill(owner);
-    }
+    const auto fitsAt = [&](std::size_t i) { return fits(all_->getAll()[i]); };
+    const auto showRow = [](QTreeWidgetItem* item, bool isShown) {
+        if (item->isHidden() == isShown) item->setHidden(!isShown);
+        return isShown;
+    };
     // A branch is shown if any of its leaves is.
-    const std::function<bool(QTreeWidgetItem*)> show = [&](QTreeWidgetItem* item) {
-        bool any = waiting_.contains(item)
-                       ? wanted.isEmpty()
-                       : item->childCount() == 0 && fits(item->data(NameColumn, HaystackRole).toString());
-        for (int i = 0; i < item->childCount(); ++i) any = show(item->child(i)) || any;
-        item->setHidden(!any);
-        if (item->childCount() > 0) item->setExpanded(any && !wanted.isEmpty());
-        return any;
+    const auto showOwner = [&](Row* row) {
+        if (row->isWaiting()) {
+            if (wanted.isEmpty()) return showRow(row, true);
+            if (!std::ranges::any_of(row->outputs(), fitsAt)) return showRow(row, false);
+            fill(row);
+        }
+        bool any = !row->isOwner() && fits(row->output());
+        for (int i = 0; i < row->childCount(); ++i)
+            any = showRow(row->child(i), fits(static_cast<const Row*>(row->child(i))->output())) || any;
+        if (row->isOwner()) row->setExpanded(any && !wanted.isEmpty());
+        return showRow(row, any);
     };
-    for (int i = 0; i < tree_->topLevelItemCount(); ++i) show(tree_->topLevelItem(i));
+    for (int g = 0; g < tree_->topLevelItemCount(); ++g) {
+        QTreeWidgetItem* const group = tree_->topLevelItem(g);
+        if (!wanted.isEmpty()) fillGroup(group);
+        bool any = wanted.isEmpty();
+        for (int i = 0; i < group->childCount(); ++i) any = showOwner(static_cast<Row*>(group->child(i))) || any;
+        showRow(group, any);
+        group->setExpanded(any && !wanted.isEmpty());
+    }
 }
 
 }  // namespace trammel::ui

@@ -4,8 +4,6 @@
 #include <QStringList>
 #include <QWidget>
 #include <cstddef>
-#include <map>
-#include <string>
 #include <vector>
 
 #include "base/element_id.h"
@@ -23,8 +21,8 @@ namespace trammel::ui {
 
 class DisplayUnits;
 
-/// Searchable tree of all outputs by group and element; rows are dragged onto plots or opened. The rows of an element are
-/// made when it is expanded or found: a large model has tens of thousands.
+/// Searchable tree of all outputs by group and element; rows are dragged onto plots or opened. The rows of a group or an
+/// element are made when it is expanded or searched, and texts when they are shown: a large model has tens of thousands.
 class SourceTree : public QWidget {
     Q_OBJECT
 
@@ -44,10 +42,12 @@ Q_SIGNALS:
     void chosen(const QStringList& outputs);
 
 private:
+    class Row;
     void filter(const QString& words);
-    /// Makes the rows of an element.
-    void fill(QTreeWidgetItem* owner);
-    void addRow(QTreeWidgetItem* place, const Output& output);
+    void addGroups();
+    /// Makes the rows of a group or an element.
+    void fill(QTreeWidgetItem* item);
+    void fillGroup(QTreeWidgetItem* group);
     QString unitOf(const Output& output) const;
     QStringList selectedOutputs() const;
 
@@ -55,8 +55,9 @@ private:
     QLineEdit* search_;
     QTreeWidget* tree_;
     const Outputs* all_ = nullptr;
-    /// Elements whose rows are not made yet, with the indices of their outputs in the list.
-    std::map<QTreeWidgetItem*, std::vector<std::size_t>> waiting_;
+    /// Places of outputs in the list, those of an element together; of groups that have rows.
+    std::vector<std::size_t> byOwner_;
+    bool isFiltered_ = false;
 };
 
 }  // namespace trammel::ui

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Journeys in models of many bodies: what panels and recovery copies cost in the window's thread, counted, never timed.
+#include <sys/resource.h>
+
+#include <QTimer>
+#include <QTreeView>
+#include <QTreeWidget>
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <set>
+
+#include "document/document_file.h"
+#include "inspect/inspection.h"
+#include "inspect/outputs.h"
+#include "tests/ui/journey_rig.h"
+#include "tests/ui/journeys.h"
+#include "tests/ui/large_models.h"
+#include "tests/ui/work_count.h"
+#include "ui/panels/debugger/state_panel.h"
+#include "ui/panels/plots/plot_data.h"
+#include "ui/panels/plots/plots_panel.h"
+#include "ui/panels/plots/source_tree.h"
+#include "ui/session/autosave.h"
+#include "ui/session/debugger.h"
+#include "ui/session/search_portions.h"
+#include "ui/tools/element_edits.h"
+#include "ui/window/panel_docks.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+class JourneyLargePanelsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        rig_ = std::make_unique<JourneyRig>();
+        QVERIFY(rig_->session->open(writeModel(folder_, "large.trammel", pendulumsText(520))));
+        rig_->settle();
+    }
+    void cleanup() { rig_.reset(); }
+
+    void J26_recoveryCopiesAreNoWorkOfTheWindow() {
+        JourneyRig& rig = *rig_;
+        rig.session->setValue("Mass", rig.session->document().elementsOf("body")[30], "mass", 0.7);
+        rig.settle();
+        auto& autosave = *rig.window->findChild<Autosave*>();
+        const long writing = allocationsOf([&] { writeDocument(rig.session->document()); });
+        CountingApplication::instance().startCounting();
+        QTimer::singleShot(0, &autosave, [&] { autosave.keepInBackground(); });
+        rig.settle();
+        const auto counted = CountingApplication::instance().stopCounting();
+        QVERIFY(autosave.keptAt().isValid());
+        qInfo("%ld allocations, %s; writing: %ld", counted.front().allocations, qPrintable(counted.front().what),
+              writing);
+        QVERIFY2(counted.front().allocations < writing / 4, qPrintable(counted.front().what));
+    }
+
+    /// Rows of a group are made when it is expanded, without their texts and outputs.
+    void J26_theListOfOutputsIsShownWithoutTexts() {
+        JourneyRig& rig = *rig_;
+        const Outputs outputs(rig.session->model());
+        long bodies = 0;
+        std::set<std::string> owners;
+        for (const Output& each : outputs.getAll())
+            bodies += owners.insert(each.group + each.owner).second && each.group == "Bodies";
+        PlotsPanel& plots = rig.window->panels().raise<PlotsPanel>();
+        rig.settle();
+        plots.sources().setOutputs(nullptr);
+        const long shown = allocationsOf([&] { plots.sources().setOutputs(&outputs); });
+        QTreeWidget& tree = *plots.sources().tree();
+        QTreeWidgetItem* group = nullptr;
+        for (int each = 0; each < tree.topLevelItemCount(); ++each)
+            if (tree.topLevelItem(each)->text(0) == "Bodies") group = tree.topLevelItem(each);
+        QVERIFY(group);
+        const long expanded = allocationsOf([&] { group->setExpanded(true); });
+        qInfo("%ld allocations for %zu elements; %ld more for %ld bodies", shown, owners.size(), expanded, bodies);
+        QVERIFY(bodies >= 520);
+        QVERIFY(shown < bodies);
+        QVERIFY(expanded < 10 * bodies);
+        // Texts and outputs follow.
+        const auto found = tree.findItems("Bar 500", Qt::MatchExactly | Qt::MatchRecursive);
+        QCOMPARE(found.size(), 1);
+        QCOMPARE(found.front()->childCount(), 0);
+        found.front()->setExpanded(true);
+        QVERIFY(found.front()->childCount() > 3);
+        QVERIFY(!found.front()->child(0)->text(0).isEmpty());
+        plots.sources().find("Bar 499 mass");
+        QVERIFY(found.front()->isHidden());
+        plots.sources().find({});
+        QVERIFY(!found.front()->isHidden());
+        plots.sources().setOutputs(nullptr);
+    }
+
+    /// Its rows are made without texts; those that are seen have them.
+    void J26_theStatePanelMakesTextsOfRowsThatAreSeen() {
+        JourneyRig& rig = *rig_;
+        auto& panel = rig.window->panels().raise<StatePanel>();
+        rig.settle();
+        const QTreeWidget& tree = *panel.tree();
+        int rows = 0;
+        for (int group = 0; group < tree.topLevelItemCount(); ++group) rows += tree.topLevelItem(group)->childCount();
+        QVERIFY(rows > 5 * 520);
+        StatePanel another(rig.window->workspace().debugger(), rig.window->workspace().units());
+        const State& state = rig.session->displayed().state();
+        const long reading = allocationsOf([&] { readVariables(*rig.session->model(), state); });
+        const long shown = allocationsOf([&] { another.show(); });
+        qInfo("%ld allocations for %d rows; reading: %ld", shown, rows, reading);
+        QVERIFY(shown < 8L * rows + 2 * reading);
+        const auto found = tree.findItems("angle of Pivot 500", Qt::MatchExactly | Qt::MatchRecursive);
+        QCOMPARE(found.size(), 1);
+        QVERIFY(found.front()->text(StatePanel::Value).endsWith("deg") ||
+                found.front()->text(StatePanel::Value).endsWith("rad"));
+        QVERIFY(!found.front()->toolTip(StatePanel::Value).isEmpty());
+    }
+
+    /// The X-ray reads entries alone: values of variables are texts of megabytes.
+    void J26_theXrayReadsNoVariables() {
+        JourneyRig& rig = *rig_;
+        Q_EMIT rig.window->workspace().panelRequested(QStringLiteral("xrayDock"));
+        rig.settle();
+        const State& state = rig.session->displayed().state();
+        const long reporting = allocationsOf([&] { inspectState(*rig.session->model(), state); });
+        CountingApplication::instance().startCounting();
+        QTimer::singleShot(0, rig.session, [&] { Q_EMIT rig.session->changed(SessionChange::DisplayedState); });
+        rig.settle();
+        const auto counted = CountingApplication::instance().stopCounting();
+        qInfo("%ld allocations, %s; whole report: %ld", counted.front().allocations, qPrintable(counted.front().what),
+              reporting);
+        QVERIFY2(counted.front().allocations < reporting / 3, qPrintable(counted.front().what));
+        const InspectionTarget& inspected = rig.window->workspace().debugger().inspected();
+        QCOMPARE(inspected.totalBytes(), inspected.report()->totalBytes());
+    }
+
+    /// The tree selects ranges: it searches the place of each.
+    void J26_allElementsAreSelectedAsFewRanges() {
+        JourneyRig& rig = *rig_;
+        rig.window->commands().action("edit.selectAll")->trigger();
+        QCOMPARE(rig.session->selection().size(), rig.session->document().size());
+        const QItemSelectionModel& rows = *rig.window->findChild<QTreeView*>("modelTree")->selectionModel();
+        QCOMPARE(std::size_t(rows.selectedRows().size()), rig.session->document().size());
+        QVERIFY2(rows.selection().size() < 10, qPrintable(QString::number(rows.selection().size())));
+        // A gap.
+        std::set<ElementId> most = rig.session->selection();
+        most.erase(rig.session->document().elementsOf("body")[30]);
+        rig.session->select(most);
+        QCOMPARE(std::size_t(rows.selectedRows().size()), most.size());
+        QVERIFY(rows.selection().size() < 10);
+    }
+
+    /// No command looks for a parent of its new element among thousands that are selected.
+    void J26_noParentIsChosenAmongThousandsSelected() {
+        const Document& before = rig_->session->document();
+        const TypeCatalog& catalog = rig_->session->catalog();
+        const auto edit =
+            addElement(before, catalog, Element::draft("event", catalog.typesOf("event").front()->key, "Event"));
+        QVERIFY(edit);
+        const FamilyDescriptor& actions = *catalog.findFamily("action");
+        QCOMPARE(addBlocker(edit->document, catalog, actions, {edit->element}), std::string());
+        const auto all = edit->document.treeOrder();
+        QVERIFY(!addBlocker(edit->document, catalog, actions, {all.begin(), all.end()}).empty());
+    }
+
+    /// A search through a run leaves the processors to the view while that plays.
+    void J26_searchesYieldToARunThatPlays() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.session->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        rig.session->player().startNewRun();
+        rig.session->player().pause();
+        QTRY_VERIFY(!rig.session->player().isComputing());
+        SearchPortions<PrioritySearch> search(rig.session->runs().current()->run);
+        const int usual = ::getpriority(PRIO_PROCESS, 0);
+        for (const bool isPlaying : {false, true}) {
+            search.start(isPlaying);
+            QTRY_VERIFY(!search.isBusy());
+            QCOMPARE(search.found()->priority > usual, isPlaying);
+        }
+    }
+
+    /// The image of an edit is drawn in the event that adopts the model, but for very many elements: each of both takes long.
+    void J26_veryManyElementsAreDrawnInAnEventOfTheirOwn() {
+        JourneyRig& rig = *rig_;
+        for (const int bodies : {520, 2010}) {
+            QVERIFY(rig.session->open(writeModel(folder_, "large.trammel", pendulumsText(bodies))));
+            rig.settle();
+            const PaintCount images(rig.surface());
+            int atOnce = -1;
+            QObject context;
+            connect(rig.session, &Session::changed, &context, [&](SessionChanges changes) {
+                if (changes & SessionChange::Model) atOnce = images.count();
+            });
+            rig.session->setValue("Mass", rig.session->document().elementsOf("body")[30], "mass", 0.7);
+            rig.settle();
+            QCOMPARE(atOnce, bodies == 520 ? 1 : 0);
+            QVERIFY(images.count() > 0);
+        }
+    }
+
+    /// The image of an edit is drawn before the panels hear of the edit: it paints none of them twice.
+    void J26_anEditPaintsNoPanelTwice() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.session->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        rig.session->select(CrankBody);
+        rig.settle();
+        std::map<QString, std::unique_ptr<PaintCount>> counts;
+        for (QWidget* each : rig.window->findChildren<QWidget*>())
+            // The ladder flashes.
+            if (each->isVisible() && each != rig.surface() && each->objectName() != "stageLadder" &&
+                !each->objectName().isEmpty())
+                counts[each->objectName()] = std::make_unique<PaintCount>(each);
+        const PaintCount images(rig.surface());
+        QTimer::singleShot(0, rig.session, [&] { rig.session->setValue("Mass", CrankBody, "mass", 0.7); });
+        rig.settle();
+        QVERIFY(images.count() > 0);
+        QStringList twice;
+        for (const auto& [name, count] : counts)
+            if (count->count() > 1) twice += QStringLiteral("%1 (%2)").arg(name).arg(count->count());
+        qInfo("%d images of the edit, painted again: %s", images.count(), qPrintable(twice.join(' ')));
+        QVERIFY2(twice.isEmpty(), qPrintable(twice.join(' ')));
+    }
+
+private:
+    /// Notes the priority of its thread: a larger number is a lower one.
+    struct PrioritySearch {
+        explicit PrioritySearch(const std::shared_ptr<const SimulationRun>&) {}
+        bool isUpToDate() const { return true; }
+        void gather(const TaskControl&, double) { priority = ::getpriority(PRIO_PROCESS, 0); }
+        int priority = 0;
+    };
+    template <class Act>
+    static long allocationsOf(const Act& act) {
+        const long before = test::allocationCountOfThread();
+        act();
+        return test::allocationCountOfThread() - before;
+    }
+
+    QTemporaryDir folder_;
+    std::unique_ptr<JourneyRig> rig_;
+};
+
+}  // namespace trammel::ui
+
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyLargePanelsTest> addJourneyLargePanelsTest;
+
+#include "journey_large_panels_test.moc"
