@@ -333,7 +333,7 @@ void Integrator::findEvents() {
             isolator_.read(state, values);
             return true;
         } catch (const NumericalFailure& e) {
-            problem_ = e.what();
+            setLastProblem(e.what());
             return false;
         }
     };
@@ -370,7 +370,7 @@ void Integrator::backUpTo(Real t) {
         system_.prescribe(advanced_);
         project(advanced_, noEstimate_, false, false);
     } catch (const NumericalFailure& e) {
-        problem_ = e.what();
+        setLastProblem(e.what());
     }
     if (!evaluate(advanced_)) {
         failure_ = evaluationFailure(t, 0, problem_);
@@ -396,7 +396,7 @@ void Integrator::showInterpolated(Real t) {
         setInterpolated(t);
         return;
     } catch (const NumericalFailure& e) {
-        problem_ = e.what();
+        setLastProblem(e.what());
     }
     // The point belongs to an accepted step: if projection fails, the closest State is shown. A prescribed motion without
     // a value has none.

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "base/numerical_failure.h"
-#include "integrate/divergence.h"
 #include "integrate/step_limits.h"
 
 namespace trammel {
@@ -206,7 +205,7 @@ bool OneStepIntegrator::failStep(Outcome outcome, Real shortest) {
     const Real fixed = getSettings().fixedStepSize;
     if (fixed > 0) describeFixedStep(*updFailure(), fixed);
     // The problem of a State that cannot be evaluated comes with its remedy, unless the numbers of a fixed step diverged.
-    const bool diverged = fixed > 0 && outcome == Outcome::NotEvaluable && isDivergence(getLastProblem());
+    const bool diverged = fixed > 0 && outcome == Outcome::NotEvaluable && getLastProblemKind() == Problem::Diverged;
     if (diverged || outcome == Outcome::TooInaccurate) adviseOnStiffness(fixed > 0 ? fixed : shortest);
     undoStep();
     return false;
