@@ -77,8 +77,8 @@ bool OneStepIntegrator::takeBegunStep(Real tMax) {
         lastError_ = error;
         // No growth right after a rejection.
         if (refused) nextStepSize_ = std::min(nextStepSize_, h);
-        // A step cut short for an event does not affect the desired step size.
-        if (h < wanted) nextStepSize_ = std::max(nextStepSize_, wanted);
+        // A step cut short for an event does not affect the desired step size. Elsewhere h differs from it by rounding.
+        if (t1 == tMax && h < wanted) nextStepSize_ = std::max(nextStepSize_, wanted);
         if (settings.maximumStepSize > 0) nextStepSize_ = std::min(nextStepSize_, settings.maximumStepSize);
     }
     if (statistics.stepsTaken++ == 0) statistics.initialStepSize = h;
