@@ -23,6 +23,8 @@ void OneStepIntegrator::startMethod(int ny, bool fromScratch) {
     y1_.resize(ny);
     yError_.resize(ny);
     allocateMethod(ny);
+    isPrescribed_.assign(std::size_t(ny), 0);
+    getSystem().markPrescribed(getAdvancedState(), isPrescribed_);
     Real initial = settings.initialStepSize > 0 ? settings.initialStepSize : getSystem().getDefaultTimeScale() / 10;
     if (settings.maximumStepSize > 0) initial = std::min(initial, settings.maximumStepSize);
     // The dynamics after an event may be faster.
@@ -104,12 +106,12 @@ OneStepIntegrator::Outcome OneStepIntegrator::tryStep(Real t1) {
         if (!attemptStep(t1, y1_, yError_)) return Outcome::NotEvaluable;
 
         if (getSystem().hasPrescribedMotion(state)) {
-            // Prescribed variables are exact: exclude their integration error.
+            // Prescribed variables are exact: exclude their integration error. A method may find the exact value by itself.
             getSystem().prescribe(state);
             const Vector& y = state.getY();
             const int nqu = state.getNQ() + state.getNU();
             for (int i = 0; i < nqu; ++i)
-                if (y[i] != y1_[i]) yError_[i] = 0;
+                if (isPrescribed_[std::size_t(i)] || y[i] != y1_[i]) yError_[i] = 0;
         }
 
         const auto measureError = [&] {

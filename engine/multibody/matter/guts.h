@@ -287,6 +287,8 @@ public:
     // --- Studies ---
     bool prescribeQ(State&) const;
     bool prescribeU(State&) const;
+    /// As System::markPrescribed().
+    void markPrescribed(const State&, std::vector<char>& isPrescribed) const;
     ProjectResults projectQ(State&, Vector& yErrorEstimate, const ProjectOptions&) const;
     ProjectResults projectU(State&, Vector& yErrorEstimate, const ProjectOptions&) const;
     ProjectResults assemble(State&, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const;
