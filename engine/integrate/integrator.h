@@ -262,6 +262,8 @@ private:
     void findStepLimiters();
     /// Time that a step from the advanced State must not pass, by the limits that the System sets.
     Real calcLatestEnd() const;
+    /// Duration after the advanced State within which the next step ends, s.
+    Real calcBreakHorizon() const;
     Projection refuse(bool isPosition, ErrorSize worst, Projection why);
 
     const System& system_;

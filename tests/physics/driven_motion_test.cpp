@@ -188,6 +188,32 @@ TEST(BreaksOfADrive, FormulasOfTimeEndStepsWhereTheyBreak) {
     }
 }
 
+TEST(BreaksOfADrive, FormulasThatAreNotLinearInTimeEndStepsWhereTheyBreak) {
+    // Slides under forces of 1 N and 1 kg from rest: a square wave, its size, and a rectified sine.
+    struct Row {
+        const char* force;
+        Real place, speed;
+    };
+    // After two periods of 2 s.
+    const Row rows[] = {{"1 N*sign(sin(180 deg/s*t))", 2, 0},
+                        {"1 N*if(cos(180 deg/s*t) > 0, 1, 0)", 4, 2},
+                        {"1 N*abs(sin(180 deg/s*t))", 16 / Pi, 8 / Pi},
+                        {"1 N*max(sin(180 deg/s*t), 0)", 10 / Pi, 4 / Pi}};
+    for (const Row& row : rows)
+        for (const char* const method : {"rungeKuttaMerson", "dormandPrince853", "cvodeBdf"}) {
+            ModelBuilder model;
+            const ElementId block = model.add(rigidBody("Block", 1, Vec3(0.), Vec3(0.1)));
+            const ElementId guide = model.add(Element::draft("joint", "slider", "Guide").plug("child", block));
+            model.add(Element::draft("force", "mobilityFormula", "Push")
+                          .set("force", std::string(row.force))
+                          .plug("joint", guide));
+            const Steps steps = takeSteps(compiled(model.document()), 4, 1e-6, method);
+            EXPECT_NEAR(steps.y[0], row.place, 2e-6) << row.force << " by " << method;
+            EXPECT_NEAR(steps.y[1], row.speed, 2e-6) << row.force << " by " << method;
+            EXPECT_LE(10 * steps.rejected, steps.attempted) << row.force << " by " << method;
+        }
+}
+
 TEST(BreaksOfADrive, AreNotSteppedOver) {
     // A short turn after a long rest, by a speed that is a trapezoid: between its corners every method is exact.
     ModelBuilder model;
