@@ -92,7 +92,7 @@ private:
     void connectSamples();
     void chooseGlyphSize();
     /// Closes the loops with as many joints of @p held unchanged as possible; reports the result. @p drawn is a copy of @p s.
-    void assemblePose(State& s, const State& drawn, const std::vector<MobilizedBodyIndex>& held);
+    void assemblePose(State& s, const std::vector<MobilizedBodyIndex>& held);
     /// Likewise for speeds, at an assembled pose.
     void assembleSpeeds(State& s, const std::vector<MobilizedBodyIndex>& held);
     void analyzeMobility(const State& s);

@@ -9,6 +9,7 @@
 #include "base/numerical_failure.h"
 #include "compile/catalog.h"
 #include "compile/compiler.h"
+#include "compile/held_assembly.h"
 #include "compile/integrator_choice.h"
 #include "compile/length_text.h"
 #include "compile/pose_checks.h"
@@ -254,11 +255,11 @@ void Compiler::prepareInitialState() {
     fitClosures(built, document_, held, s, false);
     const State drawn = s;
     try {
-        assemblePose(s, drawn, held.positions);
+        assemblePose(s, held.positions);
         if (data_.assembly.assembled && hasTurnedHalves(built, s)) {
             s = drawn;
             fitClosures(built, document_, held, s, true);
-            assemblePose(s, State(s), held.positions);
+            assemblePose(s, held.positions);
         }
         // Locked joints are held where the loops allow.
         applyLocks(data_, s);
@@ -294,47 +295,18 @@ void Compiler::prepareInitialState() {
     data_.initialState = std::move(s);
 }
 
-namespace {
-/// How many held joints are released in each attempt to close the loops: 1, 2, 4, ... of those not locked, then all of
-/// them, and only then locked ones in the same way.
-std::vector<std::size_t> releaseCounts(std::size_t numHeld, std::size_t numLocked) {
-    std::vector<std::size_t> counts;
-    const auto append = [&counts](std::size_t before, std::size_t number) {
-        for (std::size_t count = 1; count < number; count *= 2) counts.push_back(before + count);
-        if (number > 0) counts.push_back(before + number);
-    };
-    append(0, numHeld - numLocked);
-    append(numHeld - numLocked, numLocked);
-    return counts;
-}
-}  // namespace
-
-void Compiler::assemblePose(State& s, const State& drawn, const std::vector<MobilizedBodyIndex>& held) {
+void Compiler::assemblePose(State& s, const std::vector<MobilizedBodyIndex>& held) {
     const BuiltSystem& built = *data_.built;
     const MatterSubsystem& matter = *built.matter;
-    std::set<MobilizedBodyIndex> lockedBodies;
+    std::set<MobilizedBodyIndex> locked;
     for (const auto& [joint, body] : built.joints)
-        if (isHeldInPlace(document_.get(joint))) lockedBodies.insert(body);
-    const auto isLocked = [&](MobilizedBodyIndex b) { return lockedBodies.contains(b); };
-    const auto numLocked = std::size_t(std::ranges::count_if(held, isLocked));
-    // Keep explicit coordinates. If the loops cannot close, release the joints that come last in the document first.
-    ProjectResults assembly = matter.assemble(s, held, assemblyTolerance);
-    for (const std::size_t released : releaseCounts(held.size(), numLocked)) {
-        if (assembly.status == ProjectResults::Status::Succeeded) break;
-        State freer = drawn;
-        const std::vector<MobilizedBodyIndex> kept(held.begin(), held.end() - std::ptrdiff_t(released));
-        const ProjectResults again = matter.assemble(freer, kept, assemblyTolerance);
-        const bool closed = again.status == ProjectResults::Status::Succeeded;
-        // Otherwise the smallest gap is reported.
-        if (closed || again.errorAfter < assembly.errorAfter) {
-            s = std::move(freer);
-            assembly = again;
-        }
-        // Displaced joints are reported with the pose; without visible displacement the given numbers are rounded.
-        if (closed && findDisplaced(*model_, s).empty())
-            diagnostics.note(document_.name(), "The loops close only with changes of the given initial coordinates.",
-                             "Continue, or change the initial values.");
-    }
+        if (isHeldInPlace(document_.get(joint))) locked.insert(body);
+    // Keep explicit coordinates as far as the loops allow.
+    const auto [assembly, released] = assembleHeld(built.system, s, held, locked, assemblyTolerance);
+    // Displaced joints are reported with the pose; without visible displacement the given numbers are rounded.
+    if (released && findDisplaced(*model_, s).empty())
+        diagnostics.note(document_.name(), "The loops close only with changes of the given initial coordinates.",
+                         "Continue, or change the initial values.");
     AssemblyReport& report = data_.assembly;
     report.assembled = assembly.status == ProjectResults::Status::Succeeded;
     report.worstError = assembly.errorAfter;

@@ -66,7 +66,7 @@ Real calcPeakPressure(const ContactForce& c, const State& s) {
 /// An output by a function of the contact; 0 while the force is disabled.
 OutputDescriptor output(const char* key, const char* label, const char* doc, Quantity quantity, Stage stage,
                         const char* reads, Real (*calc)(const ContactForce&, const State&)) {
-    return forceOutput<ContactForce>(
+    return numberOutput<ContactForce>(
         key, label, doc, quantity, stage, reads,
         [calc](const ContactForce& contact, OutputContext& c, const OutputSite&) { return calc(contact, c.state); });
 }

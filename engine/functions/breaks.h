@@ -12,8 +12,8 @@ namespace trammel {
 class HasBreaks {
 public:
     virtual ~HasBreaks() = default;
-    /// The first break after @p x; Infinity without one.
-    virtual Real calcNextBreak(Real x) const = 0;
+    /// The first break after @p x; Infinity without one. Those that must be searched for are known up to x + @p horizon only.
+    virtual Real calcNextBreak(Real x, Real horizon) const = 0;
 
 protected:
     HasBreaks() = default;

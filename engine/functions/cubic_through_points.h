@@ -27,7 +27,7 @@ public:
     int getMaxDerivativeOrder() const override;
     CubicThroughPoints* clone() const override { return new CubicThroughPoints(*this); }
     /// The ends only: at the points between them the third derivative jumps little.
-    Real calcNextBreak(Real x) const override { return firstAfter(x, x_[0], x_[x_.size() - 1]); }
+    Real calcNextBreak(Real x, Real /*horizon*/) const override { return firstAfter(x, x_[0], x_[x_.size() - 1]); }
 
 private:
     Real evaluate(int order, Real x) const;

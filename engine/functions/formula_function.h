@@ -26,9 +26,9 @@ public:
     }
     int getArgumentSize() const override { return 1; }
     int getMaxDerivativeOrder() const override { return 2; }
-    Real calcNextBreak(Real x) const override {
+    Real calcNextBreak(Real x, Real horizon) const override {
         const Jet input{x, 1, 0};
-        return program_.calcNextBreak(&input, x);
+        return program_.calcNextBreak(&input, x, horizon);
     }
     FormulaFunction* clone() const override { return new FormulaFunction(*this); }
 

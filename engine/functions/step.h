@@ -80,7 +80,7 @@ public:
     int getArgumentSize() const override { return 1; }
     int getMaxDerivativeOrder() const override { return 3; }
     Step* clone() const override { return new Step(*this); }
-    Real calcNextBreak(Real x) const override { return firstAfter(x, x0_, x0_ + 1 / perLength_); }
+    Real calcNextBreak(Real x, Real /*horizon*/) const override { return firstAfter(x, x0_, x0_ + 1 / perLength_); }
 
 private:
     T y0_, y1_;

@@ -23,7 +23,7 @@ PiecewiseLinear::PiecewiseLinear(const Vector& x, const Vector& y) : x_(x), y_(y
         if (std::abs(slope(i + 1) - slope(i)) > negligible * steepest) breaks_.push_back(x_[i]);
 }
 
-Real PiecewiseLinear::calcNextBreak(Real x) const {
+Real PiecewiseLinear::calcNextBreak(Real x, Real /*horizon*/) const {
     const auto next = std::upper_bound(breaks_.begin(), breaks_.end(), x);
     return next == breaks_.end() ? Infinity : *next;
 }

@@ -26,7 +26,7 @@ public:
     PiecewiseLinear* clone() const override { return new PiecewiseLinear(*this); }
     /// The first kink after @p x where the slope changes by more than a tenth of the largest slope, so that dense samples of
     /// a smooth curve have no breaks.
-    Real calcNextBreak(Real x) const override;
+    Real calcNextBreak(Real x, Real horizon) const override;
 
 private:
     /// Number of x_i at or before @p x.

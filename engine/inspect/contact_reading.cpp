@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 
@@ -228,95 +229,144 @@ std::string describeReason(const Document& document, const ContactException& exc
     return {};
 }
 
-std::string explainNoContact(const CompiledModel& model, const State& s, ElementId first, ElementId second) {
-    const BuiltSystem& built = *model.getData().built;
-    const Document& document = model.getDocument();
-    const std::string both = nameOf(document, first) + " and " + nameOf(document, second);
-    if (bodyOf(document, first) == bodyOf(document, second)) return both + " belong to one body.";
-    if (!hasContacts(document)) return "The model has no contact: add Contact or Everything touches.";
-    const auto neverBecause = [&](NoContactReason reason) -> std::string {
-        for (const ContactException& e : built.contactExceptions) {
-            if (e.reason != reason || !e.second) continue;
-            const auto same = [&](ElementId a, ElementId b) { return bodyOf(document, a) == bodyOf(document, b); };
-            if ((same(e.first, first) && same(*e.second, second)) || (same(e.first, second) && same(*e.second, first)))
-                return both + " never touch: " + describeReason(document, e) + '.';
-        }
-        return {};
-    };
-    const auto withoutSurface = [&](ElementId bare) {
-        const bool isCleared = bare.isValid() && !mayTouch(document.get(bare));
-        const bool isRefused = std::ranges::any_of(built.contactExceptions, [&](const ContactException& e) {
-            return !e.second && (e.first == bare || bodyOf(document, e.first) == bare);
-        });
-        return nameOf(document, bare) + (isCleared   ? " touches nothing: Touches is cleared in its properties."
-                                         : isRefused ? " touches nothing: contact cannot use its shape."
-                                                     : " has no surface that may touch.");
-    };
-    const auto isDisabled = [&](ElementId contact) {
-        return "Contact " + nameOf(document, contact) + " acts between " + both + ", but is disabled.";
-    };
-    const auto areApart = [&](Real gap) {
-        return both + " are too far apart: at least " + toMillimeters(gap) + " mm.";
-    };
+namespace {
 
-    std::string reason;
-    for (const auto& [id, index] : built.constraints) {
-        const auto* const contact = dynamic_cast<const RigidContact*>(&built.matter->getConstraint(index));
-        if (!contact) continue;
-        const ContactSurfaces& surfaces = contact->getSurfaces();
-        const std::vector<int> a = surfacesOf(document, surfaces, first), b = surfacesOf(document, surfaces, second);
-        if (contact->touchesEverything() && (a.empty() || b.empty()))
-            reason = withoutSurface(a.empty() ? first : second);
-        const std::set<int> patches = patchesBetween(*contact, a, b);
-        if (patches.empty()) continue;
-        if (built.matter->isConstraintDisabled(s, index)) {
-            reason = isDisabled(id);
-            continue;
+/// Why two bodies or shapes do not touch.
+class NoContact {
+public:
+    NoContact(const CompiledModel& model, const State& s, ElementId first, ElementId second)
+        : built_(*model.getData().built), document_(model.getDocument()), s_(s), first_(first), second_(second) {}
+
+    std::string explain() {
+        if (bodyOf(document_, first_) == bodyOf(document_, second_)) return both() + " belong to one body.";
+        if (!hasContacts(document_)) return "The model has no contact: add Contact or Everything touches.";
+        if (const auto answer = askRigidContacts()) return *answer;
+        if (const auto answer = askContacts()) return *answer;
+        if (!suspicion_.empty()) return suspicion_;
+        for (const NoContactReason each : {NoContactReason::Joined, NoContactReason::Welded, NoContactReason::Group,
+                                           NoContactReason::Static, NoContactReason::NotSupported})
+            if (std::string why = explainException(each); !why.empty()) return why;
+        if (std::string why = explainOwnContact(); !why.empty()) return why;
+        return "No contact element acts between " + both() + ".";
+    }
+
+private:
+    /// The answer of the first contact that acts between the two; empty if they touch. Nothing without such a contact.
+    using Answer = std::optional<std::string>;
+
+    Answer askRigidContacts() {
+        for (const auto& [id, index] : built_.constraints)
+            if (const auto* const contact = dynamic_cast<const RigidContact*>(&built_.matter->getConstraint(index)))
+                if (Answer answer = askRigidContact(id, index, *contact)) return answer;
+        return {};
+    }
+    Answer askRigidContact(ElementId id, ConstraintIndex index, const RigidContact& contact) {
+        const ContactSurfaces& surfaces = contact.getSurfaces();
+        const std::vector<int> a = surfacesOf(document_, surfaces, first_),
+                               b = surfacesOf(document_, surfaces, second_);
+        if (contact.touchesEverything() && (a.empty() || b.empty()))
+            suspicion_ = explainBareness(a.empty() ? first_ : second_);
+        const std::set<int> patches = patchesBetween(contact, a, b);
+        if (patches.empty()) return {};
+        if (built_.matter->isConstraintDisabled(s_, index)) {
+            suspicion_ = explainDisabled(id);
+            return {};
         }
-        const RigidContactModes& modes = contact->getModes(s);
+        const RigidContactModes& modes = contact.getModes(s_);
         Real gap = Infinity;
         for (const int patch : patches) {
-            for (auto [i, end] = contact->getRange(patch); i < end; ++i)
-                if (modes.points[i].closed || modes.points[i].carried) return {};
-            gap = std::min(gap, contact->calcGap(s, patch));
+            for (auto [i, end] = contact.getRange(patch); i < end; ++i)
+                if (modes.points[i].closed || modes.points[i].carried) return "";
+            gap = std::min(gap, contact.calcGap(s_, patch));
         }
         constexpr Real touching = 1e-9;
-        if (gap > touching) return areApart(gap);
-        return both + (modes.started ? " meet or part in this frame: no force acts."
-                                     : " touch: rigid contact acts from the start of a run.");
+        if (gap > touching) return explainGap(gap);
+        return both() + (modes.started ? " meet or part in this frame: no force acts."
+                                       : " touch: rigid contact acts from the start of a run.");
     }
-    for (const FoundContact& contact : findContacts(built)) {
+
+    Answer askContacts() {
+        for (const FoundContact& contact : findContacts(built_))
+            if (Answer answer = askContact(contact)) return answer;
+        return {};
+    }
+    Answer askContact(const FoundContact& contact) {
         const ContactSurfaces& surfaces = contact.force->getSurfaces();
-        const AskedPair pair{built, contact, surfacesOf(document, surfaces, first),
-                             surfacesOf(document, surfaces, second)};
+        const AskedPair pair{built_, contact, surfacesOf(document_, surfaces, first_),
+                             surfacesOf(document_, surfaces, second_)};
         if (pair.a.empty() || pair.b.empty()) {
-            if (contact.force->touchesEverything()) reason = withoutSurface(pair.a.empty() ? first : second);
-            continue;
+            if (contact.force->touchesEverything()) suspicion_ = explainBareness(pair.a.empty() ? first_ : second_);
+            return {};
         }
-        if (!pair.isAny([&](int i, int j) { return surfaces.isWanted(i, j); })) continue;
+        if (!pair.isAny([&](int i, int j) { return surfaces.isWanted(i, j); })) return {};
         if (!pair.isAny([&](int i, int j) { return surfaces.findPair(i, j).type != nullptr; })) {
-            if (std::string why = neverBecause(NoContactReason::NotSupported); !why.empty()) reason = std::move(why);
-            continue;
+            if (std::string why = explainException(NoContactReason::NotSupported); !why.empty())
+                suspicion_ = std::move(why);
+            return {};
         }
-        if (built.forces->isForceDisabled(s, contact.index)) {
-            reason = isDisabled(contact.id);
-            continue;
+        if (built_.forces->isForceDisabled(s_, contact.index)) {
+            suspicion_ = explainDisabled(contact.id);
+            return {};
         }
-        if (pair.touches(s)) return {};
-        const Real gap = pair.gap(s);
-        if (!(gap > 0)) return both + " are near each other but do not overlap.";
-        return areApart(gap);
+        if (pair.touches(s_)) return "";
+        const Real gap = pair.gap(s_);
+        if (!(gap > 0)) return both() + " are near each other but do not overlap.";
+        return explainGap(gap);
     }
-    if (!reason.empty()) return reason;
-    for (const NoContactReason each : {NoContactReason::Joined, NoContactReason::Welded, NoContactReason::Group,
-                                       NoContactReason::Static, NoContactReason::NotSupported})
-        if (std::string why = neverBecause(each); !why.empty()) return why;
-    for (const char* const family : {"force", "constraint"})
-        for (const ElementId id : document.elementsOf(family))
-            if (isOwnContactBetween(document, document.get(id), bodyOf(document, first), bodyOf(document, second)))
-                for (const ElementId each : {first, second})
-                    if (each.isValid() && !mayTouch(document.get(each))) return withoutSurface(each);
-    return "No contact element acts between " + both + ".";
+
+    std::string both() const { return nameOf(document_, first_) + " and " + nameOf(document_, second_); }
+    std::string explainGap(Real gap) const {
+        return both() + " are too far apart: at least " + toMillimeters(gap) + " mm.";
+    }
+    std::string explainDisabled(ElementId contact) const {
+        return "Contact " + nameOf(document_, contact) + " acts between " + both() + ", but is disabled.";
+    }
+    /// Why @p bare has no surface in a contact among all.
+    std::string explainBareness(ElementId bare) const {
+        const bool isCleared = bare.isValid() && !mayTouch(document_.get(bare));
+        const bool isRefused = std::ranges::any_of(built_.contactExceptions, [&](const ContactException& e) {
+            return !e.second && (e.first == bare || bodyOf(document_, e.first) == bare);
+        });
+        return nameOf(document_, bare) + (isCleared   ? " touches nothing: Touches is cleared in its properties."
+                                          : isRefused ? " touches nothing: contact cannot use its shape."
+                                                      : " has no surface that may touch.");
+    }
+    /// Empty without an exception of this kind between the two.
+    std::string explainException(NoContactReason reason) const {
+        const auto same = [this](ElementId a, ElementId b) { return bodyOf(document_, a) == bodyOf(document_, b); };
+        for (const ContactException& e : built_.contactExceptions) {
+            if (e.reason != reason || !e.second) continue;
+            if ((same(e.first, first_) && same(*e.second, second_)) ||
+                (same(e.first, second_) && same(*e.second, first_)))
+                return both() + " never touch: " + describeReason(document_, e) + '.';
+        }
+        return {};
+    }
+    /// Empty unless a contact between the two has no surface of one of them.
+    std::string explainOwnContact() const {
+        for (const char* const family : {"force", "constraint"})
+            for (const ElementId id : document_.elementsOf(family)) {
+                if (!isOwnContactBetween(document_, document_.get(id), bodyOf(document_, first_),
+                                         bodyOf(document_, second_)))
+                    continue;
+                for (const ElementId each : {first_, second_})
+                    if (each.isValid() && !mayTouch(document_.get(each))) return explainBareness(each);
+            }
+        return {};
+    }
+
+    const BuiltSystem& built_;
+    const Document& document_;
+    const State& s_;
+    const ElementId first_, second_;
+    /// Why the last contact with them does not act between the two.
+    std::string suspicion_;
+};
+
+}  // namespace
+
+std::string explainNoContact(const CompiledModel& model, const State& s, ElementId first, ElementId second) {
+    return NoContact(model, s, first, second).explain();
 }
 
 }  // namespace trammel

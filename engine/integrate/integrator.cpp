@@ -195,12 +195,12 @@ void Integrator::copyAutoUpdateVariables() {
 // --- Running ---
 
 namespace {
-/// The first known break of the rates after @p time, s; Infinity without one.
-Real calcNextBreak(const std::vector<const StepLimiter*>& limiters, const State& state, Real time) {
+/// The first break of the rates after @p time that is known within @p horizon, s; Infinity without one.
+Real calcNextBreak(const std::vector<const StepLimiter*>& limiters, const State& state, Real time, Real horizon) {
     Real next = Infinity;
     for (const StepLimiter* limiter : limiters)
         if (const auto* source = dynamic_cast<const BreakSource*>(limiter))
-            next = std::min(next, source->calcNextBreak(state, time));
+            next = std::min(next, source->calcNextBreak(state, time, horizon));
     return next;
 }
 }  // namespace
@@ -258,7 +258,7 @@ Integrator::SuccessfulStepStatus Integrator::stepTo(Real reportTime, Real schedu
         const Real t = getAdvancedTime();
         const bool hasBreaks = !stepLimiters_.empty() && settings_.fixedStepSize == 0;
         // The error of the last step, and the history, predict nothing beyond a break.
-        if (hasBreaks && step_.t1 == t && calcNextBreak(stepLimiters_, advanced_, step_.t0) <= t)
+        if (hasBreaks && step_.t1 == t && calcNextBreak(stepLimiters_, advanced_, step_.t0, t - step_.t0) <= t)
             startMethod(advanced_.getNY(), false);
         // One more step.
         Real tMax = std::min(scheduledEventTime, settings_.finalTime);
@@ -266,8 +266,10 @@ Integrator::SuccessfulStepStatus Integrator::stepTo(Real reportTime, Real schedu
         if (const Real look = succession_.getNextLook(); look > getAdvancedTime() && settings_.fixedStepSize == 0)
             tMax = std::min(tMax, look);
         if (!stepLimiters_.empty() && settings_.fixedStepSize == 0) tMax = std::min(tMax, calcLatestEnd());
-        if (hasBreaks)
-            tMax = std::min(tMax, std::max(calcNextBreak(stepLimiters_, advanced_, t), t + shortestStep(settings_, t)));
+        if (hasBreaks) {
+            const Real next = calcNextBreak(stepLimiters_, advanced_, t, calcBreakHorizon());
+            tMax = std::min(tMax, std::max(next, t + shortestStep(settings_, t)));
+        }
         if (!takeStep(tMax)) {
             terminate(AnUnrecoverableErrorOccurred);
             return StepFailed;
@@ -287,11 +289,15 @@ void Integrator::findStepLimiters() {
             stepLimiters_.push_back(limiter);
 }
 
-Real Integrator::calcLatestEnd() const {
+Real Integrator::calcBreakHorizon() const {
     // No method lengthens its steps by more than this.
     constexpr Real Growth = 10;
-    const Real last = step_.t1 - step_.t0, t = getAdvancedTime();
-    const Real horizon = last > 0 && step_.t1 == t ? Growth * last : system_.getDefaultTimeScale();
+    const Real last = step_.t1 - step_.t0;
+    return last > 0 && step_.t1 == getAdvancedTime() ? Growth * last : system_.getDefaultTimeScale();
+}
+
+Real Integrator::calcLatestEnd() const {
+    const Real horizon = calcBreakHorizon(), t = getAdvancedTime();
     Real longest = horizon;
     for (const StepLimiter* limiter : stepLimiters_)
         longest = std::min(longest, limiter->calcLongestStep(advanced_, horizon));
@@ -333,7 +339,7 @@ void Integrator::findEvents() {
             isolator_.read(state, values);
             return true;
         } catch (const NumericalFailure& e) {
-            problem_ = e.what();
+            setLastProblem(e.what());
             return false;
         }
     };
@@ -370,7 +376,7 @@ void Integrator::backUpTo(Real t) {
         system_.prescribe(advanced_);
         project(advanced_, noEstimate_, false, false);
     } catch (const NumericalFailure& e) {
-        problem_ = e.what();
+        setLastProblem(e.what());
     }
     if (!evaluate(advanced_)) {
         failure_ = evaluationFailure(t, 0, problem_);
@@ -396,7 +402,7 @@ void Integrator::showInterpolated(Real t) {
         setInterpolated(t);
         return;
     } catch (const NumericalFailure& e) {
-        problem_ = e.what();
+        setLastProblem(e.what());
     }
     // The point belongs to an accepted step: if projection fails, the closest State is shown. A prescribed motion without
     // a value has none.

@@ -183,6 +183,13 @@ protected:
         Vector y0, ydot0, y1, ydot1;
     };
     enum class Projection { Done, TooFar, NotConverged };
+    /// Why a State cannot be evaluated.
+    enum class Problem {
+        /// A quantity is undefined there, as a NumericalFailure says.
+        Undefined,
+        /// A value or rate is not finite, or too large to be computed.
+        Diverged
+    };
 
     /// Allocates for @p ny variables and clears the history: f may be discontinuous here.
     /// @param fromScratch true after initialize(), false after an event
@@ -210,7 +217,7 @@ protected:
     /// The cubic through both ends of the last step.
     void interpolateHermite(Real t, Vector& y) const;
 
-    /// Applies prescribed motion to @p state and realizes it to Acceleration; on failure returns false and sets @p
+    /// Applies prescribed motion to @p state and realizes it to Acceleration; on failure returns false and sets the last
     /// problem.
     bool evaluate(State& state);
     /// Projects q and u of @p state onto the constraints; realizes Velocity.
@@ -224,9 +231,13 @@ protected:
     std::optional<IntegrationFailure>& updFailure() { return failure_; }
     IntegratorStatistics& updStatistics() { return statistics_; }
     void setLimitingIndex(int i) { limitingIndex_ = i; }
-    /// Message of the last NumericalFailure.
+    /// Message of the last evaluation, empty if it succeeded, and the kind of its failure.
     const std::string& getLastProblem() const { return problem_; }
-    void setLastProblem(std::string sentence) { problem_ = std::move(sentence); }
+    Problem getLastProblemKind() const { return problemKind_; }
+    void setLastProblem(std::string sentence, Problem kind = Problem::Undefined) {
+        problem_ = std::move(sentence);
+        problemKind_ = kind;
+    }
     /// Name and size of the worst constraint error at the last failed projection.
     std::string describeWorstConstraint() const;
     Real getWorstConstraintError() const { return worstConstraint_.norm; }
@@ -251,6 +262,8 @@ private:
     void findStepLimiters();
     /// Time that a step from the advanced State must not pass, by the limits that the System sets.
     Real calcLatestEnd() const;
+    /// Duration after the advanced State within which the next step ends, s.
+    Real calcBreakHorizon() const;
     Projection refuse(bool isPosition, ErrorSize worst, Projection why);
 
     const System& system_;
@@ -280,6 +293,7 @@ private:
 
     int limitingIndex_ = -1;
     std::string problem_;
+    Problem problemKind_ = Problem::Undefined;
     ErrorSize worstConstraint_;
     bool worstIsPosition_ = true;
     Real reachUsed_ = 0;

@@ -47,7 +47,7 @@ Diagnostics Integrator::resume(const IntegratorMemory& memory) {
         system_.realizeModel(advanced_);
         system_.realize(advanced_, Stage::Instance);
     } catch (const NumericalFailure& e) {
-        problem_ = e.what();
+        setLastProblem(e.what());
         return cannotBeEvaluated();
     }
     if (!evaluate(advanced_)) return cannotBeEvaluated();

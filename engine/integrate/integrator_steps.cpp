@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "base/numerical_failure.h"
-#include "integrate/divergence.h"
 #include "integrate/integrator.h"
 #include "math/largest_number.h"
 
@@ -56,9 +55,9 @@ bool Integrator::evaluate(State& state) {
         if (system_.hasPrescribedMotion(state)) system_.prescribe(state);
         system_.realize(state, Stage::Acceleration);
         problem_.clear();
-        if (state.getNUDotErr() > 0) problem_ = system_.explainImpossibleAcceleration(state);
+        if (state.getNUDotErr() > 0) setLastProblem(system_.explainImpossibleAcceleration(state));
     } catch (const NumericalFailure& e) {
-        problem_ = e.what();
+        setLastProblem(e.what());
     }
     if (!problem_.empty()) return false;
     // Never true for NaN.
@@ -68,10 +67,11 @@ bool Integrator::evaluate(State& state) {
     int worst = 0;
     while (isSound(y[worst]) && isSound(ydot[worst])) ++worst;
     const bool isRate = isSound(y[worst]);
-    problem_ = (isRate ? "The rate of change of " : "The value of ") + system_.describeY(state, worst) +
-               (std::isfinite(isRate ? ydot[worst] : y[worst]) ? " is too large to be computed."
-                                                               : " is not a finite number.") +
-               std::string(divergenceRemedy);
+    setLastProblem((isRate ? "The rate of change of " : "The value of ") + system_.describeY(state, worst) +
+                       (std::isfinite(isRate ? ydot[worst] : y[worst]) ? " is too large to be computed."
+                                                                       : " is not a finite number.") +
+                       " Check the masses, inertias and forces of its elements.",
+                   Problem::Diverged);
     return false;
 }
 

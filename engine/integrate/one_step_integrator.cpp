@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "base/numerical_failure.h"
-#include "integrate/divergence.h"
 #include "integrate/step_limits.h"
 
 namespace trammel {
@@ -24,6 +23,8 @@ void OneStepIntegrator::startMethod(int ny, bool fromScratch) {
     y1_.resize(ny);
     yError_.resize(ny);
     allocateMethod(ny);
+    isPrescribed_.assign(std::size_t(ny), 0);
+    getSystem().markPrescribed(getAdvancedState(), isPrescribed_);
     Real initial = settings.initialStepSize > 0 ? settings.initialStepSize : getSystem().getDefaultTimeScale() / 10;
     if (settings.maximumStepSize > 0) initial = std::min(initial, settings.maximumStepSize);
     // The dynamics after an event may be faster.
@@ -78,8 +79,8 @@ bool OneStepIntegrator::takeBegunStep(Real tMax) {
         lastError_ = error;
         // No growth right after a rejection.
         if (refused) nextStepSize_ = std::min(nextStepSize_, h);
-        // A step cut short for an event does not affect the desired step size.
-        if (h < wanted) nextStepSize_ = std::max(nextStepSize_, wanted);
+        // A step cut short for an event does not affect the desired step size. Elsewhere h differs from it by rounding.
+        if (t1 == tMax && h < wanted) nextStepSize_ = std::max(nextStepSize_, wanted);
         if (settings.maximumStepSize > 0) nextStepSize_ = std::min(nextStepSize_, settings.maximumStepSize);
     }
     if (statistics.stepsTaken++ == 0) statistics.initialStepSize = h;
@@ -105,12 +106,12 @@ OneStepIntegrator::Outcome OneStepIntegrator::tryStep(Real t1) {
         if (!attemptStep(t1, y1_, yError_)) return Outcome::NotEvaluable;
 
         if (getSystem().hasPrescribedMotion(state)) {
-            // Prescribed variables are exact: exclude their integration error.
+            // Prescribed variables are exact: exclude their integration error. A method may find the exact value by itself.
             getSystem().prescribe(state);
             const Vector& y = state.getY();
             const int nqu = state.getNQ() + state.getNU();
             for (int i = 0; i < nqu; ++i)
-                if (y[i] != y1_[i]) yError_[i] = 0;
+                if (isPrescribed_[std::size_t(i)] || y[i] != y1_[i]) yError_[i] = 0;
         }
 
         const auto measureError = [&] {
@@ -206,7 +207,7 @@ bool OneStepIntegrator::failStep(Outcome outcome, Real shortest) {
     const Real fixed = getSettings().fixedStepSize;
     if (fixed > 0) describeFixedStep(*updFailure(), fixed);
     // The problem of a State that cannot be evaluated comes with its remedy, unless the numbers of a fixed step diverged.
-    const bool diverged = fixed > 0 && outcome == Outcome::NotEvaluable && isDivergence(getLastProblem());
+    const bool diverged = fixed > 0 && outcome == Outcome::NotEvaluable && getLastProblemKind() == Problem::Diverged;
     if (diverged || outcome == Outcome::TooInaccurate) adviseOnStiffness(fixed > 0 ? fixed : shortest);
     undoStep();
     return false;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
 #include "integrate/integrator.h"
 
 namespace trammel {
@@ -61,6 +63,8 @@ private:
     void adviseOnStiffness(Real h);
 
     Vector y1_, yError_;
+    /// By index in y: whether its value is known to be prescribed, so that it has no error.
+    std::vector<char> isPrescribed_;
     Real error_ = NaN;
     /// Error of the last accepted step, relative to the accuracy.
     Real lastError_ = 1;

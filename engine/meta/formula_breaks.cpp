@@ -11,9 +11,134 @@ namespace trammel {
 namespace {
 /// How a result depends on time, from one break to the next.
 enum Dependence : std::uint8_t { Constant, Linear, Nonlinear, Unknown };
+
+int signOf(Real x) { return (x > 0) - (x < 0); }
+
+/// Uncertainty of a time near a break, in units in the last place.
+constexpr Real nearBreak = 8 * Eps;
+
+/// True if two functions with values and slopes at the ends of @p width, positive at both, may be zero between: where they
+/// are convex, they are above both tangents.
+bool mayTouchZero(Real value, Real slope, Real endValue, Real endSlope, Real width) {
+    if (!(slope < 0 && endSlope > 0)) return false;
+    const Real meeting = (endValue - endSlope * width - value) / (slope - endSlope);
+    return value + slope * meeting <= 0;
+}
 }  // namespace
 
-Real FormulaProgram::calcNextBreak(const Jet* inputs, Real now) const {
+Jet FormulaProgram::calcDifference(const Step& step, const Jet* v) const {
+    const Jet &a = v[step.a], &b = v[step.b];
+    switch (step.op) {
+        case Op::Abs:
+        case Op::Sign: return a;
+        case Op::IsBelow:
+        case Op::IsAbove: return {a.value - constants_[step.c], a.dot, a.dotdot};
+        default: return {a.value - b.value, a.dot - b.dot, a.dotdot - b.dotdot};
+    }
+}
+
+/// Searches for changes of sign of differences that depend on time, but not linearly.
+class FormulaProgram::BreakSearch {
+public:
+    BreakSearch(const FormulaProgram& program, const Jet* inputs) : program_(program), inputs_(inputs) {}
+
+    /// Only the first @ref most are searched for.
+    void add(const Step& step, bool jumps) {
+        if (count_ < most) searched_[count_++] = {&step, jumps};
+    }
+    bool isEmpty() const { return count_ == 0; }
+
+    /// The first change after @p now, up to @p end.
+    Real find(Real now, Real end) {
+        const Real margin = std::max(nearBreak * std::max(std::abs(now), std::abs(end)), nearTime * (end - now));
+        const Real beside = std::min(now + pastJump * margin, end);
+        lookAt(now, low_);
+        lookAt(beside, high_);
+        // Just before a jump, which is crossed by a step of its own.
+        for (std::size_t k = 0; k < count_; ++k)
+            if (searched_[k].jumps && signOf(low_[k].value) != signOf(high_[k].value)) return beside;
+        Real low = beside;
+        for (int piece = 1; piece <= pieces; ++piece) {
+            low_ = high_;
+            const Real high = piece == pieces ? end : beside + (end - beside) * piece / pieces;
+            lookAt(high, high_);
+            Real next = Infinity;
+            for (std::size_t k = 0; k < count_; ++k) {
+                const Real at = findBetween(k, low, high);
+                // A value that jumps does so in a step of its own, which is as short as possible.
+                next = std::min(next, searched_[k].jumps ? at - margin : at);
+            }
+            if (next < Infinity) return next;
+            low = high;
+        }
+        return Infinity;
+    }
+
+private:
+    static constexpr std::size_t most = 32;
+    static constexpr int pieces = 40, mostHalvings = 60, mostDips = 30;
+    /// Uncertainty of a time relative to the horizon, and the length of a step across a jump in uncertainties.
+    static constexpr Real nearTime = 1e-12, pastJump = 4;
+    struct Searched {
+        const Step* step;
+        bool jumps;
+    };
+    using Differences = std::array<Jet, most>;
+
+    void evaluateAt(Real t) {
+        for (int i = 0; i < program_.numInputs_; ++i)
+            registers_[std::size_t(i)] = inputs_[i].dot == 1 ? Jet{t, 1, 0} : inputs_[i];
+        program_.runJets(registers_.data(), registers_.data());
+    }
+    void lookAt(Real t, Differences& differences) {
+        evaluateAt(t);
+        for (std::size_t k = 0; k < count_; ++k)
+            differences[k] = program_.calcDifference(*searched_[k].step, registers_.data());
+    }
+    Jet differenceAt(std::size_t k, Real t) {
+        evaluateAt(t);
+        return program_.calcDifference(*searched_[k].step, registers_.data());
+    }
+
+    /// The first change of difference @p k between two times at which it is known; Infinity without one.
+    Real findBetween(std::size_t k, Real low, Real high) {
+        const int sign = signOf(low_[k].value);
+        if (sign == signOf(high_[k].value)) {
+            high = findDip(k, low, high);
+            if (high == Infinity) return Infinity;
+        }
+        for (int i = 0; i < mostHalvings; ++i) {
+            const Real middle = low + (high - low) / 2;
+            if (middle <= low || middle >= high) break;
+            (signOf(differenceAt(k, middle).value) == sign ? low : high) = middle;
+        }
+        return high;
+    }
+    /// A time between at which the difference, of one sign at both ends, has changed its sign.
+    Real findDip(std::size_t k, Real low, Real high) {
+        const int sign = signOf(low_[k].value);
+        Jet atLow = low_[k], atHigh = high_[k];
+        for (int i = 0; i < mostDips; ++i) {
+            if (!mayTouchZero(sign * atLow.value, sign * atLow.dot, sign * atHigh.value, sign * atHigh.dot, high - low))
+                break;
+            const Real middle = low + (high - low) / 2;
+            const Jet there = differenceAt(k, middle);
+            if (signOf(there.value) != sign) return middle;
+            (sign * there.dot < 0 ? low : high) = middle;
+            (sign * there.dot < 0 ? atLow : atHigh) = there;
+        }
+        return Infinity;
+    }
+
+    const FormulaProgram& program_;
+    const Jet* inputs_;
+    std::array<Searched, most> searched_;
+    std::size_t count_ = 0;
+    std::array<Jet, largest> registers_;
+    Differences low_, high_;
+};
+
+Real FormulaProgram::calcNextBreak(const Jet* inputs, Real now, Real horizon) const {
     Jet v[largest];
     runJets(inputs, v);
     std::array<Dependence, largest> dependence;
@@ -22,11 +147,11 @@ Real FormulaProgram::calcNextBreak(const Jet* inputs, Real now) const {
     const std::size_t first = firstResult();
     std::fill(dependence.begin() + numInputs_, dependence.begin() + std::ptrdiff_t(first), Constant);
     Real next = Infinity;
+    BreakSearch search(*this, inputs);
     // The difference d that changes sign where the branch does. Near its zero it is not known on which side a step ends.
     const auto breakWhereZero = [&](Real d, Real dot, bool jumps) {
         const Real at = now - d / dot;
-        constexpr Real near = 8 * Eps;
-        const Real margin = near * std::max(std::abs(at), std::abs(now));
+        const Real margin = nearBreak * std::max(std::abs(at), std::abs(now));
         if (!std::isfinite(at)) return;
         // A value that jumps does so in a step of its own, which is as short as possible.
         if (jumps && at - margin > now)
@@ -38,17 +163,17 @@ Real FormulaProgram::calcNextBreak(const Jet* inputs, Real now) const {
     };
     for (std::size_t i = 0; i < steps_.size(); ++i) {
         const Step& step = steps_[i];
-        const Jet &a = v[step.a], &b = v[step.b];
         const Dependence ofA = dependence[step.a], ofB = dependence[step.b];
-        const auto own = [&](std::size_t which) { return constants_[step.c + which]; };
         Dependence& result = dependence[first + i];
-        bool hasDifference = false, jumps = true;
-        Real d = 0, dot = 0;
-        const auto compare = [&](Dependence most, Real difference, Real rate) {
-            hasDifference = most == Linear;
-            d = difference;
-            dot = rate;
-            result = most == Unknown ? Unknown : most == Nonlinear ? Nonlinear : Constant;
+        // @param most the dependence of what is compared
+        const auto compare = [&](Dependence most, bool jumps) {
+            if (most == Linear) {
+                const Jet difference = calcDifference(step, v);
+                if (difference.dot != 0) breakWhereZero(difference.value, difference.dot, jumps);
+            } else if (most == Nonlinear) {
+                search.add(step, jumps);
+            }
+            result = most == Unknown ? Unknown : Constant;
         };
         switch (step.op) {
             case Op::Add:
@@ -63,23 +188,21 @@ Real FormulaProgram::calcNextBreak(const Jet* inputs, Real now) const {
                 break;
             case Op::Divide: result = ofB == Constant ? ofA : std::max({Nonlinear, ofA, ofB}); break;
             case Op::Abs:
-                compare(ofA, a.value, a.dot);
-                jumps = false;
+                compare(ofA, false);
                 result = ofA;
                 break;
             case Op::Min:
             case Op::Max:
-                compare(std::max(ofA, ofB), a.value - b.value, a.dot - b.dot);
-                jumps = false;
+                compare(std::max(ofA, ofB), false);
                 result = std::max(ofA, ofB);
                 break;
-            case Op::Sign: compare(ofA, a.value, a.dot); break;
+            case Op::Sign:
+            case Op::IsBelow:
+            case Op::IsAbove: compare(ofA, true); break;
             case Op::Less:
             case Op::LessEqual:
             case Op::Greater:
-            case Op::GreaterEqual: compare(std::max(ofA, ofB), a.value - b.value, a.dot - b.dot); break;
-            case Op::IsBelow:
-            case Op::IsAbove: compare(ofA, a.value - own(0), a.dot); break;
+            case Op::GreaterEqual: compare(std::max(ofA, ofB), true); break;
             case Op::Not: result = ofA; break;
             case Op::And:
             case Op::Or:
@@ -98,9 +221,9 @@ Real FormulaProgram::calcNextBreak(const Jet* inputs, Real now) const {
                 break;
             default: result = ofA == Constant ? Constant : std::max(Nonlinear, ofA); break;
         }
-        if (hasDifference && dot != 0) breakWhereZero(d, dot, jumps);
     }
-    return next;
+    const Real end = std::min(now + horizon, next);
+    return search.isEmpty() || !(end > now) || end == Infinity ? next : std::min(next, search.find(now, end));
 }
 
 }  // namespace trammel

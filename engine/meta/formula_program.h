@@ -78,10 +78,14 @@ public:
     Real calcGradientInPlace(Real* registers, Real* gradient) const;
     /// The value and its derivatives along a curve, given those of the inputs.
     Jet calcJet(const Jet* inputs) const;
-    /// The first time after @p now at which abs, min, max, sign or a comparison changes its branch, if what it reads is
-    /// linear in time or piecewise so; just before it where the value may jump. Infinity without one.
+    /// The first time after @p now at which abs, min, max, sign or a comparison of functions of time alone changes its
+    /// branch; just before it where the value may jump. Infinity without one.
+    ///
+    /// Where the functions are linear, or piecewise so, it is computed. Others are searched up to now + @p horizon, at a fixed
+    /// number of times and where they turn back toward zero, so that the cost is bounded and a pair of breaks that are
+    /// very near each other may be missed.
     /// @param inputs the values at @p now with dot 1 for the time, 0 for numbers, and NaN for what else may change
-    Real calcNextBreak(const Jet* inputs, Real now) const;
+    Real calcNextBreak(const Jet* inputs, Real now, Real horizon) const;
 
     /// Limit of inputs, constants and operations together.
     static constexpr int largest = 2000;
@@ -144,6 +148,9 @@ private:
     /// Sets constants and results in @p v, whose inputs are set.
     void run(Real* v) const;
     void runJets(const Jet* inputs, Jet* v) const;
+    /// The quantity whose sign selects the branch of @p step.
+    Jet calcDifference(const Step& step, const Jet* v) const;
+    class BreakSearch;
     std::size_t firstResult() const { return std::size_t(numInputs_) + numCopied_; }
 
     /// The first @ref numCopied_ have a register each, after the inputs; the others belong to single operations.

@@ -12,8 +12,9 @@ public:
     virtual ~BreaksInTime() = default;
     /// False if it never has breaks.
     virtual bool mayBreak() const { return true; }
-    /// The first time after @p t at which a derivative of the functions jumps, s; Infinity without one.
-    virtual Real calcNextBreak(Real t, const AbstractValue* parameters) const = 0;
+    /// The first time after @p t at which a derivative of the functions jumps, s; Infinity without one. Times that must be
+    /// searched for are known up to t + @p horizon only.
+    virtual Real calcNextBreak(Real t, Real horizon, const AbstractValue* parameters) const = 0;
 };
 
 }  // namespace trammel

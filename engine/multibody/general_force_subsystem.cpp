@@ -204,8 +204,8 @@ public:
     Real calcLongestStep(const State& s, Real horizon) const override {
         return stepBounds_.calcLongestStep(s, getMultibodySystem().getMatterSubsystem(), horizon);
     }
-    Real calcNextBreak(const State& s, Real time) const override {
-        return stepBounds_.calcNextBreak(s, getMultibodySystem().getMatterSubsystem(), time);
+    Real calcNextBreak(const State& s, Real time, Real horizon) const override {
+        return stepBounds_.calcNextBreak(s, getMultibodySystem().getMatterSubsystem(), time, horizon);
     }
 
     Real calcPotentialEnergy(const State& s) const override {

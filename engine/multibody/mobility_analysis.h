@@ -12,6 +12,19 @@
 
 namespace trammel {
 
+/// Parts of a model that move independently of each other: bodies connected by joints or enabled constraints, other than
+/// through Ground, belong to one.
+struct Mechanisms {
+    int count = 0;
+    /// For each body the number of its mechanism; -1: Ground.
+    std::vector<int> ofBody;
+    /// For each holonomic equation; -1: nothing can move by it.
+    std::vector<int> ofEquation;
+
+    /// The largest size of the errors of the holonomic equations of each mechanism.
+    std::vector<Real> findWorst(const Vector& errors) const;
+};
+
 /// One scalar equation of a constraint.
 struct ConstraintEquation {
     ConstraintIndex constraint;

@@ -154,6 +154,9 @@ bool MultibodySystem::hasPrescribedMotion(const State& s) const {
 }
 bool MultibodySystem::prescribeQ(State& s) const { return getMatterSubsystem().getGuts().prescribeQ(s); }
 bool MultibodySystem::prescribeU(State& s) const { return getMatterSubsystem().getGuts().prescribeU(s); }
+void MultibodySystem::markPrescribed(const State& s, std::vector<char>& isPrescribed) const {
+    getMatterSubsystem().getGuts().markPrescribed(s, isPrescribed);
+}
 ProjectResults MultibodySystem::projectQ(State& s, Vector& estimate, const ProjectOptions& options) const {
     return getMatterSubsystem().getGuts().projectQ(s, estimate, options);
 }

@@ -52,6 +52,7 @@ public:
     bool hasPrescribedMotion(const State&) const override;
     bool prescribeQ(State&) const override;
     bool prescribeU(State&) const override;
+    void markPrescribed(const State&, std::vector<char>& isPrescribed) const override;
     using System::projectQ;
     using System::projectU;
     ProjectResults projectQ(State&, Vector& yErrorEstimate, const ProjectOptions&) const override;

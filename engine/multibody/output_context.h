@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "meta/type_catalog.h"
@@ -52,26 +53,31 @@ struct OutputSite {
     int part = 0;
 };
 
-/// An output by @p calc (force, context, site) of a force of class F; 0 while the force is disabled.
-template <class F, class Calc>
+/// An output by @p calc (element, context, site) of a force or constraint of class E; 0 while it is disabled.
+template <class E, class Calc>
 auto unlessDisabled(Calc calc) {
     return [calc](OutputContext& c, const OutputSite& at, Real* v) {
-        const auto& force = static_cast<const F&>(c.forces.getForce(at.force));
-        *v = c.forces.isForceDisabled(c.state, at.force) ? Real(0) : Real(calc(force, c, at));
+        const auto write = [&](const auto& element, bool isDisabled) {
+            *v = isDisabled ? Real(0) : Real(calc(static_cast<const E&>(element), c, at));
+        };
+        if constexpr (std::is_base_of_v<ConstraintElement, E>)
+            write(c.matter.getConstraint(at.constraint), c.matter.isConstraintDisabled(c.state, at.constraint));
+        else
+            write(c.forces.getForce(at.force), c.forces.isForceDisabled(c.state, at.force));
     };
 }
 
-/// A number by @p calc (force, context, site) of a force of class F; 0 while the force is disabled.
-template <class F, class Calc>
-OutputDescriptor forceOutput(const char* key, const char* label, const char* doc, Quantity quantity, Stage stage,
-                             const char* reads, Calc calc) {
+/// A number by @p calc (element, context, site) of a force or constraint of class E; 0 while it is disabled.
+template <class E, class Calc>
+OutputDescriptor numberOutput(const char* key, const char* label, const char* doc, Quantity quantity, Stage stage,
+                              const char* reads, Calc calc) {
     return {.key = key,
             .label = label,
             .doc = doc,
             .quantity = quantity,
             .stage = stage,
             .reads = reads,
-            .calc = unlessDisabled<F>(std::move(calc))};
+            .calc = unlessDisabled<E>(std::move(calc))};
 }
 
 /// Writes a vector as the components of an output.

@@ -235,7 +235,7 @@ void StateFormula::failAt(Real time) const {
     throw NumericalFailure(text.str());
 }
 
-Real StateFormula::calcNextBreak(const FormulaNumbers& numbers, Real t) const {
+Real StateFormula::calcNextBreak(const FormulaNumbers& numbers, Real t, Real horizon) const {
     if (!readsTime()) return Infinity;
     Jet inputs[FormulaProgram::largest];
     std::ranges::transform(sources_, inputs, [&](const FormulaSource& source) -> Jet {
@@ -243,7 +243,7 @@ Real StateFormula::calcNextBreak(const FormulaNumbers& numbers, Real t) const {
         if (source.kind == Kind::Number) return {numbers.numbers[std::size_t(source.index)], 0, 0};
         return {NaN, NaN, NaN};
     });
-    return program_->calcNextBreak(inputs, t);
+    return program_->calcNextBreak(inputs, t, horizon);
 }
 
 }  // namespace trammel

@@ -94,8 +94,8 @@ public:
     Real calcGradient(const ConstraintKinematics&, const FormulaNumbers&, Real* gradient) const;
     /// The value with the time derivatives that the kinematics determine; others are not meaningful.
     Jet calcJet(const ConstraintKinematics&, const FormulaNumbers&) const;
-    /// The first time after @p t at which it changes a branch by time alone, s; Infinity without one.
-    Real calcNextBreak(const FormulaNumbers&, Real t) const;
+    /// The first time after @p t at which it changes a branch by time alone, s, as FormulaProgram::calcNextBreak().
+    Real calcNextBreak(const FormulaNumbers&, Real t, Real horizon) const;
 
 private:
     bool reads(FormulaSource::Kind kind) const;

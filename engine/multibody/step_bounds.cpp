@@ -48,17 +48,17 @@ Real StepBounds::calcLongestStep(const State& s, const MatterSubsystem& matter, 
     return longest;
 }
 
-Real StepBounds::calcNextBreak(const State& s, const MatterSubsystem& matter, Real time) const {
+Real StepBounds::calcNextBreak(const State& s, const MatterSubsystem& matter, Real time, Real horizon) const {
     const MatterGuts& guts = matter.getGuts();
     Real next = Infinity;
     for (const auto& [m, motion] : breakingMotions_)
         if (guts.isEnabled(s, guts.motions[m].enabledVariable))
-            next = std::min(next, motion->calcNextBreak(time, guts.motionParameters(s, m)));
+            next = std::min(next, motion->calcNextBreak(time, horizon, guts.motionParameters(s, m)));
     for (const auto& [force, breaks] : breakingForces_)
         if (isEnabled(s, force)) {
             const AbstractValue* const parameters =
                 force.parameters.isValid() ? &s.getDiscreteVariable(subsystem_, force.parameters) : nullptr;
-            next = std::min(next, breaks->calcNextBreak(time, parameters));
+            next = std::min(next, breaks->calcNextBreak(time, horizon, parameters));
         }
     return next;
 }

@@ -31,7 +31,7 @@ public:
     /// As StepLimiter::calcLongestStep(), over all enabled elements.
     Real calcLongestStep(const State&, const MatterSubsystem&, Real horizon) const;
     /// As BreakSource::calcNextBreak(), over all enabled elements.
-    Real calcNextBreak(const State&, const MatterSubsystem&, Real time) const;
+    Real calcNextBreak(const State&, const MatterSubsystem&, Real time, Real horizon) const;
 
 private:
     bool isEnabled(const State&, const Force&) const;

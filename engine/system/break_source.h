@@ -13,7 +13,8 @@ public:
     virtual ~BreakSource() = default;
     /// The first break after @p time, s; Infinity without one.
     /// @param state realized to Instance at least
-    virtual Real calcNextBreak(const State& state, Real time) const = 0;
+    /// @param horizon duration of the next step, s: breaks that must be searched for are known up to there only
+    virtual Real calcNextBreak(const State& state, Real time, Real horizon) const = 0;
 };
 
 }  // namespace trammel

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <random>
 
+#include "multibody/matter_subsystem.h"
 #include "physics_rig.h"
 
 namespace trammel::test {
@@ -61,6 +62,75 @@ TEST(Assembly, ChangesGivenCoordinatesIfTheyAreInfeasible) {
     EXPECT_TRUE((*result)->getAssembly().assembled);
     EXPECT_FALSE(result.diagnostics.hasErrors());
     EXPECT_EQ(result.diagnostics.size(), 1u) << "A note reports that the initial state was changed.";
+}
+
+/// Four-bars side by side, each with its crank at 90°; rockers at the given angles, rad, or as the loop wants (NaN). The crank
+/// of 0.1 m, the coupler of 0.35 m and the rocker of 0.25 m can close with any angle of the crank.
+Document fourBars(const std::vector<Real>& rockers, std::size_t shortCoupler = 0) {
+    ModelBuilder model;
+    for (std::size_t k = 1; k <= rockers.size(); ++k) {
+        const std::string number = " " + std::to_string(k);
+        const auto bar = [&](const char* name, Real length) {
+            return model.add(rigidBody(name + number, 1, Vec3(length / 2, 0, 0), Vec3(1e-4, 1e-2, 1e-2)));
+        };
+        const ElementId crank = bar("Crank", 0.1), coupler = bar("Coupler", 0.35), rocker = bar("Rocker", 0.25);
+        const Vec3 base(0, 0, 0.1 * Real(k));
+        model.add(pin("Crank pin" + number, {}, crank, base).set("angle", Pi / 2));
+        model.add(pin("Coupler pin" + number, crank, coupler, Vec3(0.1, 0, 0)));
+        Element rockerPin = pin("Rocker pin" + number, {}, rocker, base + Vec3(0.4, 0, 0));
+        if (!std::isnan(rockers[k - 1])) rockerPin.set("angle", rockers[k - 1]);
+        model.add(std::move(rockerPin));
+        // 100 + 40 + 250 mm do not bridge 400 mm: the best is a gap of 10 mm.
+        model.add(Element::draft("constraint", "pointOnLine", "Closing pin" + number)
+                      .set("point1", Vec3(k == shortCoupler ? 0.04 : 0.35, 0, 0))
+                      .set("point2", Vec3(0.25, 0, 0))
+                      .plug("body1", coupler)
+                      .plug("body2", rocker));
+    }
+    return model.document();
+}
+
+/// The number of cranks that are not at 90° at the start.
+int countMovedCranks(const CompiledModel& model) {
+    constexpr Real visible = 1e-6;
+    const State& s = model.getInitialState();
+    const MatterSubsystem& matter = model.getSystem().getMatterSubsystem();
+    int moved = 0;
+    for (const TreeNode& node : matter.getTree(s).nodes)
+        if (node.jointName.starts_with("Crank pin"))
+            moved += std::abs(s.getQ(matter.getMySubsystemIndex())[node.qStart] - Pi / 2) > visible;
+    return moved;
+}
+
+TEST(Assembly, ReleasesOnlyJointsOfTheLoopThatCannotCloseOtherwise) {
+    // The rocker of the first gives way, which comes before the others in the document.
+    const std::vector<Real> rockers{3.2, NaN, NaN};
+    EXPECT_EQ(countMovedCranks(*compiled(fourBars(rockers))), 0);
+}
+
+TEST(Assembly, ClosesEachOfManyLoopsByItself) {
+    std::vector<Real> rockers;
+    for (int k = 0; k < 160; ++k) rockers.push_back(1.6 + 0.004 * k);
+    const CompiledModelPtr model = compiled(fourBars(rockers));
+    EXPECT_LT(model->getAssembly().worstError, closed);
+    EXPECT_EQ(countMovedCranks(*model), 0);
+}
+
+TEST(Assembly, OneOfManyLoopsThatCannotCloseLeavesTheOthersAsTheyAre) {
+    const std::vector<Real> rockers(160, 1.8);
+    const auto result = compileDocument(fourBars(rockers, 30));
+    ASSERT_TRUE(result);
+    const AssemblyReport& report = (*result)->getAssembly();
+    EXPECT_FALSE(report.assembled);
+    EXPECT_EQ(report.worstConstraint, "Closing pin 30");
+    constexpr Real toTheTenthOfAMillimeter = 1e-4;
+    EXPECT_NEAR(report.worstError, 0.010, toTheTenthOfAMillimeter);
+    EXPECT_EQ(countMovedCranks(**result), 1);
+    const State& s = (*result)->getInitialState();
+    const MatterSubsystem& matter = (*result)->getSystem().getMatterSubsystem();
+    int open = 0;
+    for (const Real error : matter.findMechanisms(s).findWorst(matter.getQErr(s))) open += !(error <= closed);
+    EXPECT_EQ(open, 1);
 }
 
 /// True if the rocker is to the left of the coupler, seen along it.

@@ -120,9 +120,11 @@ TEST(Cable, AroundTwoPulleysConservesEnergy) {
     model.add(gravity(standardGravity));
     Simulation motion(compiled(model.document()), closeAccuracy);
     const Real energy = motion.energy();
+    // A derivative of the force jumps where the cable leaves a pulley: the error varies several times with the place of the
+    // steps, which a change of the accuracy by a tenth moves.
     for (const Real t : {0.2, 0.4, 0.6}) {
         motion.goTo(t);
-        EXPECT_NEAR(motion.energy(), energy, 10 * allowedError(closeAccuracy)) << t;
+        EXPECT_NEAR(motion.energy(), energy, 50 * allowedError(closeAccuracy)) << t;
     }
 }
 

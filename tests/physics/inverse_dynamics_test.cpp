@@ -192,13 +192,14 @@ TEST(InverseDynamics, FastMotionIsExactWithRecordedSpeeds) {
 }
 
 TEST(InverseDynamics, RecordedSpeedsDoNotDegradeARoughRun) {
-    // Errors between records are amplified by two differentiations, less by one.
+    // Errors between records are amplified by two differentiations, less by one. They vary twofold with the place of the
+    // steps.
     constexpr Real betterBy = 5;
     for (const Real accuracy : {1e-3, 1e-4})
         for (const Real interval : {0.01, 0.002}) {
             const ExcessTorque torque =
                 calcExcessTorque({openModel("validation/double_pendulum"), accuracy}, 2, interval);
-            EXPECT_LT(torque.fromSpeedsToo, 100 * accuracy) << accuracy << " " << interval;
+            EXPECT_LT(torque.fromSpeedsToo, 200 * accuracy) << accuracy << " " << interval;
             EXPECT_LT(betterBy * torque.fromSpeedsToo, torque.fromCoordinates) << accuracy << " " << interval;
         }
 }

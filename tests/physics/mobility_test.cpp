@@ -161,6 +161,55 @@ TEST(Conflict, ExcludesIndependentConstraints) {
     EXPECT_NE(all((*result)->getMobility().conflicts).find("Long rod"), std::string::npos);
 }
 
+/// Two chains of links of 1 m that hang side by side, joined by rungs. One rung is doubled by a longer one.
+Document ladder(int rungs, int doubled) {
+    ModelBuilder model;
+    ElementId left, right;
+    for (int i = 1; i <= rungs; ++i) {
+        const std::string number = " " + std::to_string(i);
+        const auto link = [&](const char* side, ElementId& above, Real x) {
+            const ElementId body = model.add(rigidBody(side + number, 1, Vec3(0, -0.5, 0), Vec3(0.1, 0.1, 0.1)));
+            model.add(pin(side + (" pin" + number), above, body, above.isValid() ? Vec3(0, -1, 0) : Vec3(x, 0, 0)));
+            above = body;
+        };
+        link("Left", left, 0);
+        link("Right", right, 1);
+        model.add(rod("Rung" + number, left, Vec3(0, -1, 0), right, Vec3(0, -1, 0), 1));
+        if (i == doubled) model.add(rod("Long rung", left, Vec3(0, -1, 0), right, Vec3(0, -1, 0), 1.04));
+    }
+    return model.document();
+}
+
+TEST(Conflict, NamesTheRungsOfShortAndLongLadders) {
+    // With few equations and many, which are solved in other ways.
+    for (const auto& [rungs, doubled] : {std::pair(6, 4), std::pair(40, 7), std::pair(320, 7)}) {
+        const auto result = compileDocument(ladder(rungs, doubled));
+        ASSERT_TRUE(result);
+        const std::vector<std::string>& conflicts = (*result)->getMobility().conflicts;
+        ASSERT_EQ(conflicts.size(), 1u) << rungs << all(conflicts);
+        const std::string expected = "'Rung " + std::to_string(doubled) + "' and 'Long rung' conflict";
+        EXPECT_EQ(conflicts[0].find(expected), 0u) << rungs << all(conflicts);
+        EXPECT_NE(conflicts[0].find("leaves 0.02 m in"), std::string::npos) << rungs << all(conflicts);
+    }
+}
+
+TEST(Conflict, IsReportedForEachMechanism) {
+    ModelBuilder model;
+    for (const char* const name : {"A", "B", "C"}) {
+        const std::string of = std::string(" of ") + name;
+        const ElementId plate = model.add(rigidBody("Plate" + of, 2, Vec3(0, 0, 0), Vec3(0.1, 0.1, 0.2)));
+        model.add(Element::draft("joint", "planar", "Guide" + of).plug("child", plate));
+        model.add(rod("Rod" + of, {}, Vec3(0, 1, 0), plate, Vec3(0, 0, 0), 1));
+        model.add(rod("Long rod" + of, {}, Vec3(0, 1, 0), plate, Vec3(0, 0, 0), 1.2));
+    }
+    const auto result = compileDocument(model.document());
+    ASSERT_TRUE(result);
+    const std::vector<std::string>& conflicts = (*result)->getMobility().conflicts;
+    ASSERT_EQ(conflicts.size(), 3u) << all(conflicts);
+    EXPECT_EQ(conflicts[0].find("'Rod of A' and 'Long rod of A' conflict"), 0u) << all(conflicts);
+    EXPECT_EQ(conflicts[2].find("'Rod of C' and 'Long rod of C' conflict"), 0u) << all(conflicts);
+}
+
 TEST(Conflict, ReportsASingleInfeasibleConstraint) {
     // The pendulum's tip cannot come as close as the rod requires.
     ModelBuilder model;

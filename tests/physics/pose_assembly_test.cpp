@@ -196,6 +196,32 @@ TEST(PoseAssembly, DifferentiatesItsEquationsExactly) {
     }
 }
 
+TEST(PoseAssembly, SearchesOnlyMechanismsThatAreNotSettled) {
+    ModelBuilder model;
+    ElementId arms[2];
+    for (int i = 0; i < 2; ++i) {
+        const std::string number = " " + std::to_string(i + 1);
+        arms[i] = model.add(rigidBody("Arm" + number, 1, Vec3(0.5, 0, 0), Vec3(0.01, 0.1, 0.1)));
+        model.add(Element::draft("joint", "planar", "Guide" + number).plug("child", arms[i]));
+        model.add(Element::draft("constraint", "rod", "Rod" + number)
+                      .set("point1", Vec3(0, 1, 0))
+                      .set("length", 1.)
+                      .plug("body1", {})
+                      .plug("body2", arms[i]));
+    }
+    Mechanism m(compiled(model.document()));
+    AssemblyProblem problem;
+    EXPECT_EQ(PoseEquations(m.matter, m.state, problem).numFree(), 6);
+    problem.settledMobilizers.push_back(m.body("Guide 1"));
+    m.state.updQ()[4] += 0.1;
+    m.system.realize(m.state, Stage::Position);
+    PoseEquations equations(m.matter, m.state, problem);
+    EXPECT_EQ(equations.numFree(), 3);
+    ASSERT_EQ(equations.numHard(), 1);
+    equations.calcErrors(m.state, problem);
+    EXPECT_EQ(equations.hardErrors[0], m.state.getQErr()[1]);
+}
+
 TEST(PoseAssembly, ReportsTheConstraintAndItsGap) {
     const auto broken = compileDocument(with(modelDocument("four_bar"), "Coupler", "length", 0.04));
     Mechanism m(*broken);

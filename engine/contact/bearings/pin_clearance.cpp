@@ -189,16 +189,16 @@ namespace {
 /// An output by its largest value over the ends of the journal; 0 while the force is disabled.
 OutputDescriptor output(const char* key, const char* label, const char* doc, Quantity quantity, Stage stage,
                         const char* reads, Real (*calc)(const PinClearance::End&, const PinClearanceParameters&)) {
-    return forceOutput<PinClearance>(key, label, doc, quantity, stage, reads,
-                                     [calc](const PinClearance& pin, OutputContext& c, const OutputSite& at) {
-                                         const PinClearanceParameters& p =
-                                             PinClearance::parametersOf(c.forces.getForceParameters(c.state, at.force));
-                                         const ForceKinematics k = c.forces.getForceKinematics(c.state, at.force);
-                                         Real largest = 0;
-                                         for (int i = 0; i < pin.getNumEnds(p); ++i)
-                                             largest = std::max(largest, calc(pin.calcEnd(k, p, i), p));
-                                         return largest;
-                                     });
+    return numberOutput<PinClearance>(key, label, doc, quantity, stage, reads,
+                                      [calc](const PinClearance& pin, OutputContext& c, const OutputSite& at) {
+                                          const PinClearanceParameters& p = PinClearance::parametersOf(
+                                              c.forces.getForceParameters(c.state, at.force));
+                                          const ForceKinematics k = c.forces.getForceKinematics(c.state, at.force);
+                                          Real largest = 0;
+                                          for (int i = 0; i < pin.getNumEnds(p); ++i)
+                                              largest = std::max(largest, calc(pin.calcEnd(k, p, i), p));
+                                          return largest;
+                                      });
 }
 }  // namespace
 

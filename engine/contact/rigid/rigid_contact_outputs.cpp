@@ -10,29 +10,10 @@ namespace trammel {
 
 namespace {
 
-const RigidContact& rigidContactOf(const OutputContext& c, const OutputSite& at) {
-    return static_cast<const RigidContact&>(c.matter.getConstraint(at.constraint));
-}
-
-/// An output by a function of the contact; 0 while the constraint is disabled.
-template <class Calc>
-OutputDescriptor rigidOutput(const char* key, const char* label, const char* doc, Quantity quantity, Stage stage,
-                             const char* reads, Calc calc) {
-    return {.key = key,
-            .label = label,
-            .doc = doc,
-            .quantity = quantity,
-            .stage = stage,
-            .reads = reads,
-            .calc = [calc](OutputContext& c, const OutputSite& at, Real* v) {
-                *v = c.matter.isConstraintDisabled(c.state, at.constraint) ? 0 : calc(c, at);
-            }};
-}
-
 /// Sum over the points, of the forces on the second side of the contact. Friction among all bodies is the sum of its
 /// magnitudes.
-Vec3 sumForces(const OutputContext& c, const OutputSite& at, Real& normal, Real& friction) {
-    const RigidContact& contact = rigidContactOf(c, at);
+Vec3 sumForces(const RigidContact& contact, const OutputContext& c, const OutputSite& at, Real& normal,
+               Real& friction) {
     std::vector<RigidPointForce> forces;
     contact.calcForces(c.state, at.constraint, forces);
     const ConstraintKinematics k = c.matter.getGuts().kinematics(c.state, Stage::Position);
@@ -52,10 +33,11 @@ Vec3 sumForces(const OutputContext& c, const OutputSite& at, Real& normal, Real&
     return sum;
 }
 
-Real calcLeastGap(const OutputContext& c, const OutputSite& at) { return rigidContactOf(c, at).calcGap(c.state); }
+Real calcLeastGap(const RigidContact& contact, const OutputContext& c, const OutputSite& /*at*/) {
+    return contact.calcGap(c.state);
+}
 
-Real calcLargestSlip(const OutputContext& c, const OutputSite& at) {
-    const RigidContact& contact = rigidContactOf(c, at);
+Real calcLargestSlip(const RigidContact& contact, const OutputContext& c, const OutputSite& /*at*/) {
     const RigidContactModes& modes = contact.getModes(c.state);
     const ConstraintKinematics k = c.matter.getGuts().kinematics(c.state, Stage::Velocity);
     Real slip = 0;
@@ -68,8 +50,7 @@ Real calcLargestSlip(const OutputContext& c, const OutputSite& at) {
 }
 
 /// 0 open, 1 slides, 2 sticks.
-Real calcMode(const OutputContext& c, const OutputSite& at) {
-    const RigidContact& contact = rigidContactOf(c, at);
+Real calcMode(const RigidContact& contact, const OutputContext& c, const OutputSite& /*at*/) {
     const RigidContactModes& modes = contact.getModes(c.state);
     Real mode = 0;
     for (std::size_t i = 0; i < modes.points.size(); ++i)
@@ -78,45 +59,49 @@ Real calcMode(const OutputContext& c, const OutputSite& at) {
     return mode;
 }
 
+/// A number by a function of the contact.
+OutputDescriptor output(const char* key, const char* label, const char* doc, Quantity quantity, Stage stage,
+                        const char* reads, Real (*calc)(const RigidContact&, const OutputContext&, const OutputSite&)) {
+    return numberOutput<RigidContact>(key, label, doc, quantity, stage, reads, calc);
+}
+
 }  // namespace
 
 std::vector<OutputDescriptor> RigidContact::outputs() {
     std::vector<OutputDescriptor> all = {
-        rigidOutput("gap", "gap", "Smallest distance of the surfaces.", Quantity::Length, Stage::Position,
-                    "position kinematics", calcLeastGap),
-        rigidOutput("mode", "mode", "0 open, 1 slides, 2 sticks.", Quantity::None, Stage::Time, "", calcMode),
-        rigidOutput("points", "closed points", "Number of points that touch.", Quantity::None, Stage::Time, "",
-                    [](const OutputContext& c, const OutputSite& at) {
-                        Real n = 0;
-                        for (const RigidPointMode& p : rigidContactOf(c, at).getModes(c.state).points) n += p.closed;
-                        return n;
-                    }),
-        rigidOutput("stickingPoints", "sticking points", "Number of points that stick.", Quantity::None, Stage::Time,
-                    "",
-                    [](const OutputContext& c, const OutputSite& at) {
-                        const RigidContact& contact = rigidContactOf(c, at);
-                        const RigidContactModes& modes = contact.getModes(c.state);
-                        Real n = 0;
-                        for (std::size_t i = 0; i < modes.points.size(); ++i)
-                            n += isHeld(modes, modes.points[i], contact.getPoints()[i].patch);
-                        return n;
-                    }),
-        rigidOutput("slipSpeed", "slip speed", "Largest speed of slip.", Quantity::Speed, Stage::Velocity,
-                    "velocity kinematics", calcLargestSlip),
-        rigidOutput("normalForce", "normal force", "Sum of the normal forces of all points.", Quantity::Force,
-                    Stage::Acceleration, "constraint multipliers",
-                    [](const OutputContext& c, const OutputSite& at) {
-                        Real normal = 0, friction = 0;
-                        sumForces(c, at, normal, friction);
-                        return normal;
-                    }),
-        rigidOutput("frictionForce", "friction force", "Magnitude of the friction of all points together.",
-                    Quantity::Force, Stage::Acceleration, "constraint multipliers",
-                    [](const OutputContext& c, const OutputSite& at) {
-                        Real normal = 0, friction = 0;
-                        sumForces(c, at, normal, friction);
-                        return friction;
-                    }),
+        output("gap", "gap", "Smallest distance of the surfaces.", Quantity::Length, Stage::Position,
+               "position kinematics", calcLeastGap),
+        output("mode", "mode", "0 open, 1 slides, 2 sticks.", Quantity::None, Stage::Time, "", calcMode),
+        output("points", "closed points", "Number of points that touch.", Quantity::None, Stage::Time, "",
+               [](const RigidContact& contact, const OutputContext& c, const OutputSite&) {
+                   Real n = 0;
+                   for (const RigidPointMode& p : contact.getModes(c.state).points) n += p.closed;
+                   return n;
+               }),
+        output("stickingPoints", "sticking points", "Number of points that stick.", Quantity::None, Stage::Time, "",
+               [](const RigidContact& contact, const OutputContext& c, const OutputSite&) {
+                   const RigidContactModes& modes = contact.getModes(c.state);
+                   Real n = 0;
+                   for (std::size_t i = 0; i < modes.points.size(); ++i)
+                       n += isHeld(modes, modes.points[i], contact.getPoints()[i].patch);
+                   return n;
+               }),
+        output("slipSpeed", "slip speed", "Largest speed of slip.", Quantity::Speed, Stage::Velocity,
+               "velocity kinematics", calcLargestSlip),
+        output("normalForce", "normal force", "Sum of the normal forces of all points.", Quantity::Force,
+               Stage::Acceleration, "constraint multipliers",
+               [](const RigidContact& contact, const OutputContext& c, const OutputSite& at) {
+                   Real normal = 0, friction = 0;
+                   sumForces(contact, c, at, normal, friction);
+                   return normal;
+               }),
+        output("frictionForce", "friction force", "Magnitude of the friction of all points together.", Quantity::Force,
+               Stage::Acceleration, "constraint multipliers",
+               [](const RigidContact& contact, const OutputContext& c, const OutputSite& at) {
+                   Real normal = 0, friction = 0;
+                   sumForces(contact, c, at, normal, friction);
+                   return friction;
+               }),
         {.key = "contactForce",
          .label = "contact force",
          .doc = "Force on the second body; impacts are impulses and have none.",
@@ -128,21 +113,22 @@ std::vector<OutputDescriptor> RigidContact::outputs() {
              [](OutputContext& c, const OutputSite& at, Real* v) {
                  Real normal = 0, friction = 0;
                  const bool isOff = c.matter.isConstraintDisabled(c.state, at.constraint);
-                 writeComponents(isOff ? Vec3(0.) : sumForces(c, at, normal, friction), v);
+                 const auto& contact = static_cast<const RigidContact&>(c.matter.getConstraint(at.constraint));
+                 writeComponents(isOff ? Vec3(0.) : sumForces(contact, c, at, normal, friction), v);
              },
          .hasMagnitude = true},
-        rigidOutput("lostEnergy", "energy lost in impacts", "Kinetic energy lost in all impacts so far.",
-                    Quantity::Energy, Stage::Time, "",
-                    [](const OutputContext& c, const OutputSite& at) {
-                        return rigidContactOf(c, at).getModes(c.state).lostEnergy;
-                    }),
-        rigidOutput("impacts", "impacts", "Number of impacts so far.", Quantity::None, Stage::Time, "",
-                    [](const OutputContext& c, const OutputSite& at) {
-                        return Real(rigidContactOf(c, at).getModes(c.state).impacts);
-                    })};
-    for (OutputDescriptor& output : all) {
-        output.group = "Contacts";
-        if (output.stage == Stage::Time) output.inSteps = true;
+        output("lostEnergy", "energy lost in impacts", "Kinetic energy lost in all impacts so far.", Quantity::Energy,
+               Stage::Time, "",
+               [](const RigidContact& contact, const OutputContext& c, const OutputSite&) {
+                   return contact.getModes(c.state).lostEnergy;
+               }),
+        output("impacts", "impacts", "Number of impacts so far.", Quantity::None, Stage::Time, "",
+               [](const RigidContact& contact, const OutputContext& c, const OutputSite&) {
+                   return Real(contact.getModes(c.state).impacts);
+               })};
+    for (OutputDescriptor& each : all) {
+        each.group = "Contacts";
+        if (each.stage == Stage::Time) each.inSteps = true;
     }
     return all;
 }

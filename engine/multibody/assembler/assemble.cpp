@@ -212,10 +212,66 @@ AssemblyResult describe(const MultibodySystem& system, const State& s, const Ass
 
 }  // namespace
 
-AssemblyResult assemble(const MultibodySystem& system, State& s, const AssemblyProblem& problem) {
-    PoseSearch search(system, s, problem);
+namespace {
+
+/// True if only the loops are to be closed, with some joints held.
+bool isClosingOnly(const AssemblyProblem& problem) {
+    return problem.constraintWeight == Infinity && problem.markers.empty() && problem.orientations.empty() &&
+           problem.coordinates.empty() && problem.conditions.empty() && problem.ranges.empty() &&
+           problem.lockedCoordinates.empty();
+}
+
+/// Adds the mechanisms that are closed and have no targets to those that are settled. @return the number of equations left
+int settleOthers(const MatterSubsystem& matter, State& s, AssemblyProblem& problem) {
+    const Mechanisms mechanisms = matter.findMechanisms(s);
+    if (problem.constraintWeight != Infinity || !problem.conditions.empty()) return int(mechanisms.ofEquation.size());
+    const System& system = matter.getSystem();
+    system.realize(s, Stage::Time);
+    system.prescribeQ(s);
+    system.realize(s, Stage::Position);
+    std::vector<char> isWanted(std::size_t(mechanisms.count), 0);
+    const std::vector<Real> worst = mechanisms.findWorst(s.getQErr(matter.getMySubsystemIndex()));
+    // Closed as well as a search would.
+    constexpr Real overshoot = 0.1;
+    for (std::size_t k = 0; k < worst.size(); ++k) isWanted[k] = !(worst[k] <= overshoot * problem.tolerance);
+    const auto want = [&](int body) {
+        if (body > 0 && body < int(mechanisms.ofBody.size()))
+            isWanted[std::size_t(mechanisms.ofBody[std::size_t(body)])] = 1;
+    };
+    const auto wantQ = [&](int q) {
+        const Tree& tree = matter.getTree(s);
+        for (int b = 1; b < tree.size(); ++b)
+            if (q >= tree[b].qStart && q < tree[b].qStart + tree[b].nq) want(b);
+    };
+    for (const AssemblyProblem::Marker& m : problem.markers) want(m.body);
+    for (const AssemblyProblem::Orientation& o : problem.orientations) want(o.body);
+    for (const AssemblyProblem::Coordinate& c : problem.coordinates) wantQ(c.q);
+    for (const AssemblyProblem::Range& r : problem.ranges) wantQ(r.q);
+    for (const QIndex q : problem.lockedCoordinates) wantQ(q);
+    for (std::size_t b = 1; b < mechanisms.ofBody.size(); ++b)
+        if (!isWanted[std::size_t(mechanisms.ofBody[b])])
+            problem.settledMobilizers.push_back(MobilizedBodyIndex(int(b)));
+    return int(
+        std::ranges::count_if(mechanisms.ofEquation, [&](int k) { return k < 0 || isWanted[std::size_t(k)] != 0; }));
+}
+
+}  // namespace
+
+AssemblyResult assemble(const MultibodySystem& system, State& s, const AssemblyProblem& asked) {
+    const MatterSubsystem& matter = system.getMatterSubsystem();
+    AssemblyProblem problem = asked;
+    system.realize(s, Stage::Instance);
+    // With more equations the dense matrices of a search take longer than everything else.
+    constexpr int manyEquations = 100;
+    if (settleOthers(matter, s, problem) > manyEquations && isClosingOnly(problem)) {
+        const ProjectResults closed = matter.assemble(s, problem.lockedMobilizers, problem.tolerance);
+        using Outcome = AssemblyResult::Outcome;
+        const bool succeeded = closed.status == ProjectResults::Status::Succeeded;
+        return describe(system, s, asked, succeeded ? Outcome::Assembled : Outcome::Open, closed.iterations);
+    }
+    PoseSearch search(system, s, std::move(problem));
     const AssemblyResult::Outcome outcome = Assembly(system, s, search).run();
-    return describe(system, s, problem, outcome, search.steps);
+    return describe(system, s, asked, outcome, search.steps);
 }
 
 // --- PoseTracker ---

@@ -76,6 +76,8 @@ struct AssemblyProblem {
     /// Mobilizers and single coordinates that keep their values.
     std::vector<MobilizedBodyIndex> lockedMobilizers;
     std::vector<QIndex> lockedCoordinates;
+    /// All mobilizers of mechanisms that stay as they are, which are closed: the search ignores their constraints.
+    std::vector<MobilizedBodyIndex> settledMobilizers;
 
     /// Maximum error of constraints and required targets, m or rad.
     Real tolerance = 1e-10;

@@ -53,15 +53,17 @@ PoseEquations::PoseEquations(const MatterSubsystem& matter, const State& s, cons
     : guts_(matter.getGuts()) {
     const Tree& tree = guts_.treeOf(s);
     requireWeight(problem.constraintWeight, "the constraints");
-    nConstraints_ = problem.constraintWeight > 0 ? guts_.getLayout(s).nPosition : 0;
     hardConstraints_ = problem.constraintWeight == Infinity;
     constraintFactor_ = hardConstraints_ ? 1 : std::sqrt(problem.constraintWeight);
+
+    chooseConstraints(s, problem);
 
     // Free speeds.
     std::vector<char> fixed(std::size_t(tree.size()), 0);
     const PrescribedSet& prescribed = guts_.ensurePrescribedSet(s);
     for (int b = 1; b < tree.size(); ++b)
         fixed[std::size_t(b)] = prescribed.level[std::size_t(b)] == MotionLevel::Position;
+    for (MobilizedBodyIndex b : problem.settledMobilizers) fixed[std::size_t(int(b))] = 1;
     for (MobilizedBodyIndex b : problem.lockedMobilizers) {
         if (b < 0 || b >= tree.size()) throw IndexOutOfRange("assemble()", "body", b, tree.size());
         fixed[std::size_t(int(b))] = 1;
@@ -128,6 +130,24 @@ PoseEquations::PoseEquations(const MatterSubsystem& matter, const State& s, cons
     composite_.resize(std::size_t(tree.size()));
 }
 
+void PoseEquations::chooseConstraints(const State& s, const AssemblyProblem& problem) {
+    const ConstraintLayout& layout = guts_.getLayout(s);
+    rowOfError_.assign(std::size_t(layout.nPosition), -1);
+    if (problem.constraintWeight == 0) return;
+    std::vector<char> isSettled(guts_.bodies.size(), 0);
+    for (const MobilizedBodyIndex b : problem.settledMobilizers) isSettled[std::size_t(int(b))] = 1;
+    const auto isIgnored = [&](int body) { return isSettled[std::size_t(body)] != 0; };
+    for (std::size_t c = 0; c < guts_.constraints.size(); ++c) {
+        if (!layout.blocks[c].enabled || std::ranges::any_of(guts_.constraints[c].path, isIgnored)) continue;
+        std::fill_n(rowOfError_.begin() + layout.blocks[c].position, layout.blocks[c].count.position, 0);
+    }
+    for (std::size_t i = 0; i < rowOfError_.size(); ++i) {
+        if (rowOfError_[i] < 0) continue;
+        rowOfError_[i] = nConstraints_++;
+        errorOfRow_.push_back(int(i));
+    }
+}
+
 template <class Visit>
 void PoseEquations::visitTargets(const AssemblyProblem& problem, Visit visit) const {
     for (const Target& t : targets_) {
@@ -147,7 +167,7 @@ void PoseEquations::calcErrors(const State& s, const AssemblyProblem& problem) {
     const Vector& q = s.getQ(me);
     const PositionKinematics& position = guts_.ensurePosition(s);
     for (int i = 0; i < nConstraints_; ++i)
-        (hardConstraints_ ? hardErrors : softErrors)[i] = constraintFactor_ * s.getQErr(me)[i];
+        (hardConstraints_ ? hardErrors : softErrors)[i] = constraintFactor_ * s.getQErr(me)[errorOfRow(i)];
     const int firstLocked = firstHardTarget() - int(locked_.size());
     for (std::size_t i = 0; i < locked_.size(); ++i)
         hardErrors[firstLocked + int(i)] = q[locked_[i].q] - locked_[i].value;
@@ -268,6 +288,8 @@ void PoseEquations::calcConstraintSlopes(const State& s) {
         const int m = layout.blocks[c].count.position;
         const AbstractValue* const parameters = guts_.constraintParameters(s, c);
         for (int i = 0; i < m; ++i) {
+            const int row = rowOfError_[std::size_t(layout.blocks[c].position + i)];
+            if (row < 0) continue;
             // Forces of a unit multiplier, summed along the path from its tips to Ground.
             F_[0] = SpatialVec(0.);
             for (int b : constraint.path) {
@@ -277,7 +299,6 @@ void PoseEquations::calcConstraintSlopes(const State& s) {
             lambda_[std::size_t(i)] = 1;
             constraint.element->addInPositionConstraintForces(k, parameters, lambda_.data(), forces);
             lambda_[std::size_t(i)] = 0;
-            const int row = layout.blocks[c].position + i;
             for (int b : constraint.path) {
                 const SpatialVec F = F_[std::size_t(b)];
                 for (int u = tree[b].uStart; u < tree[b].uStart + tree[b].nu; ++u)

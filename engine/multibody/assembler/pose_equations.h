@@ -22,6 +22,8 @@ public:
 
     int numFree() const { return int(freeU_.size()); }
     int numConstraints() const { return nConstraints_; }
+    /// The position error that hard row or soft row @p i of a constraint is made of.
+    int errorOfRow(int i) const { return errorOfRow_[std::size_t(i)]; }
     int numHard() const { return int(hardErrors.size()); }
     int numSoft() const { return int(softErrors.size()); }
     /// True if there are goals that are not sums of squares.
@@ -65,6 +67,7 @@ private:
     };
     template <class Visit>
     void visitTargets(const AssemblyProblem&, Visit visit) const;
+    void chooseConstraints(const State&, const AssemblyProblem&);
     void calcConstraintSlopes(const State&);
     void calcConditionSlopes(const State&, const AssemblyProblem&);
     /// Columns of a point's velocity (if @p linear) or of a body's angular velocity, times @p T.
@@ -72,12 +75,14 @@ private:
                       Matrix& slopes) const;
 
     const MatterGuts& guts_;
-    /// Number of constraint equations, if not ignored; whether they are hard, and otherwise the root of their weight.
-    int nConstraints_;
+    /// Number of constraint equations that are not ignored; whether they are hard, and otherwise the root of their weight.
+    int nConstraints_ = 0;
     bool hardConstraints_;
     Real constraintFactor_;
     bool hasGoals_ = false;
     Real otherGoals_ = 0;
+    /// Their position errors, and the row of each position error; -1 if it is ignored.
+    std::vector<int> errorOfRow_, rowOfError_;
     std::vector<int> freeU_, freeOfU_;
     std::vector<Locked> locked_;
     std::vector<Target> targets_;

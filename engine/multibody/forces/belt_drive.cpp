@@ -104,7 +104,7 @@ void BeltDrive::appendGeometry(const ForceKinematics& k, const AbstractValue* va
 
 namespace {
 OutputDescriptor tension(const char* key, const char* label, const char* doc, bool ahead) {
-    return forceOutput<BeltDrive>(
+    return numberOutput<BeltDrive>(
         key, label, doc, Quantity::Force, Stage::Velocity, "velocity kinematics",
         [ahead](const BeltDrive& belt, OutputContext& c, const OutputSite& at) {
             return belt

@@ -37,10 +37,10 @@ void FormulaForce::calcBasis(const ForceKinematics& k, const AbstractValue* valu
 
 bool FormulaForce::mayBreak() const { return std::ranges::any_of(formulas_, &StateFormula::readsTime); }
 
-Real FormulaForce::calcNextBreak(Real t, const AbstractValue* parameters) const {
+Real FormulaForce::calcNextBreak(Real t, Real horizon, const AbstractValue* parameters) const {
     Real next = Infinity;
     for (std::size_t i = 0; i < formulas_.size(); ++i)
-        next = std::min(next, formulas_[i].calcNextBreak(get(parameters).formulas[i], t));
+        next = std::min(next, formulas_[i].calcNextBreak(get(parameters).formulas[i], t, horizon));
     return next;
 }
 

@@ -31,7 +31,7 @@ public:
     void calcBasis(const ForceKinematics&, const AbstractValue* parameters, AbstractValue& basis) const override;
 
     bool mayBreak() const override;
-    Real calcNextBreak(Real t, const AbstractValue* parameters) const override;
+    Real calcNextBreak(Real t, Real horizon, const AbstractValue* parameters) const override;
 
     /// Number of evaluations of the basis by all States, for tests of what invalidates it.
     long long getNumEvaluations() const { return evaluations_; }

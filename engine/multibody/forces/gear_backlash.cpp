@@ -64,7 +64,7 @@ void GearBacklash::appendGeometry(const ForceKinematics& k, const AbstractValue*
 namespace {
 OutputDescriptor output(const char* key, const char* label, const char* doc, Quantity quantity, Stage stage,
                         const char* reads, Real (*calc)(const GearBacklash::Mesh&)) {
-    return forceOutput<GearBacklash>(
+    return numberOutput<GearBacklash>(
         key, label, doc, quantity, stage, reads,
         [calc](const GearBacklash& gear, OutputContext& c, const OutputSite& at) {
             return calc(gear.calcMesh(c.forces.getForceKinematics(c.state, at.force),

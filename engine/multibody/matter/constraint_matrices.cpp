@@ -519,21 +519,6 @@ std::vector<ConstraintMatrices::RedundantRow> ConstraintMatrices::findRedundantR
     return found;
 }
 
-std::vector<int> ConstraintMatrices::findCoupledRows(int n, const std::function<bool(int)>& wanted) const {
-    std::vector<int> rows;
-    if (usesElimination_) {
-        if (anyRow(n, wanted)) {
-            rows.resize(std::size_t(n));
-            std::iota(rows.begin(), rows.end(), 0);
-        }
-        return rows;
-    }
-    for (const Group& group : prefixOf(prefixes_, n).groups)
-        if (std::ranges::any_of(group.rows, wanted)) rows.insert(rows.end(), group.rows.begin(), group.rows.end());
-    std::ranges::sort(rows);
-    return rows;
-}
-
 void ConstraintMatrices::addInEpsilon(const Tree& tree, int n, const Real* lambda, Real* out) const {
     for (int r = 0; r < n; ++r) {
         const Real* epsilon = epsilon_.data() + rows_[std::size_t(r)].element;

@@ -92,9 +92,6 @@ public:
     };
     /// Ascending.
     std::vector<RedundantRow> findRedundantRows(int n) const;
-    /// Ascending: those of the first @p n rows, one of the prefixes, that are coupled, directly or through others, with
-    /// one that is @p wanted.
-    std::vector<int> findCoupledRows(int n, const std::function<bool(int row)>& wanted) const;
     /// Adds @p damping times a scale for each row to the diagonal of A, for the first @p n rows.
     void damp(int n, Real damping, const Real* scales);
     /// Row @p r times itself: A_rr; with elimination, for a carrier that is held.

@@ -287,6 +287,10 @@ public:
     // --- Studies ---
     bool prescribeQ(State&) const;
     bool prescribeU(State&) const;
+    /// As System::markPrescribed().
+    void markPrescribed(const State&, std::vector<char>& isPrescribed) const;
+    /// True if anything changed.
+    bool normalizeQuaternions(State&) const;
     ProjectResults projectQ(State&, Vector& yErrorEstimate, const ProjectOptions&) const;
     ProjectResults projectU(State&, Vector& yErrorEstimate, const ProjectOptions&) const;
     ProjectResults assemble(State&, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const;
@@ -369,7 +373,6 @@ private:
     void copyCoordinates(int b, const Real* q, bool fromEuler, Real* out, bool toEuler) const;
     MotionLevel calcDrivenLevel(const State&, int b) const;
     void calcByMotion(const State&, int b, MotionLevel level, int order, int n, Real* value) const;
-    bool normalizeQuaternions(State&) const;
     void removeOffManifoldPart(const State&, Vector& yErrorEstimate, bool positions) const;
     /// Mobilizers driven at @p level or above, and @p held.
     PrescribedSet heldSet(const State&, MotionLevel level, const std::vector<MobilizedBodyIndex>& held) const;

@@ -5,8 +5,8 @@
 #include <set>
 #include <sstream>
 
+#include "base/disjoint_sets.h"
 #include "base/exceptions.h"
-#include "math/dense_solvers.h"
 #include "multibody/matter/guts.h"
 
 namespace trammel {
@@ -160,31 +160,23 @@ const Vector& errorsAt(const MatterSubsystem& matter, const State& s, Stage leve
     return level == Stage::Velocity ? matter.getUErr(s) : matter.getUDotErr(s);
 }
 
-/// The bodies that a constraint can move: those between Ground and the bodies it connects.
-std::set<int> pathOf(const Tree& tree, const ConstraintElement& e) {
-    std::set<int> path;
-    for (const auto* list : {&e.getBodies(), &e.getMobilizers()})
-        for (MobilizedBodyIndex b : *list)
-            for (int k = b; k > 0; k = tree[k].parent) path.insert(k);
-    return path;
-}
-
-/// The part of the errors that no motion can remove: damped least squares in the metric of kinetic energy, with
-/// equations scaled by their compliance. Errors that require more than a hundred times the usual motion count as not
-/// removable, since conflicting equations are only nearly dependent near the pose.
-Vector unremovable(const Matrix& W, const Vector& errors) {
+/// The part of the errors of the first equations that no motion can remove: damped least squares in the metric of kinetic
+/// energy, with equations scaled by their compliance. Errors that require more than a hundred times the usual motion count
+/// as not removable, since conflicting equations are only nearly dependent near the pose.
+Vector calcUnremovable(const MatterGuts& g, const State& s, const Vector& errors) {
     constexpr Real damping = 1e-4;
-    const int m = int(W.rows());
-    Vector scale(m), scaledErrors(m);
-    const Real negligible = square(64 * Eps) * (m > 0 ? W.diagonal().maxCoeff() : 0);
-    for (int i = 0; i < m; ++i) scale[i] = W(i, i) > negligible ? 1 / std::sqrt(W(i, i)) : 0;
-    Matrix A = scale.asDiagonal() * W * scale.asDiagonal();
-    A.diagonal().array() += damping;
-    for (int i = 0; i < m; ++i) scaledErrors[i] = scale[i] * errors[i];
-    const Vector rest = damping * solvePositiveDefinite(A, scaledErrors);
-    Vector result(m);
-    for (int i = 0; i < m; ++i) result[i] = scale[i] > 0 ? rest[i] / scale[i] : errors[i];
-    return result;
+    const int m = int(errors.size());
+    ConstraintMatrices matrices = g.getConstraintMatrices(s);  // the structure
+    matrices.setPoseError(0);
+    g.calcConstraintMatrices(s, g.ensurePosition(s), g.ensureArticulated(s), g.ensurePrescribedSet(s), m, matrices);
+    // With W = G M^-1 G^T and D its diagonal, errors e remain d D (W + d D)^-1 e.
+    Vector scale(m), rest(m);
+    for (int i = 0; i < m; ++i) scale[i] = matrices.diagonal(i);
+    matrices.damp(m, damping, scale.data());
+    matrices.solve(m, errors.data(), rest.data());
+    const Real negligible = square(64 * Eps) * scale.maxCoeff();
+    for (int i = 0; i < m; ++i) rest[i] = scale[i] > negligible ? damping * scale[i] * rest[i] : errors[i];
+    return rest;
 }
 
 }  // namespace
@@ -205,64 +197,48 @@ std::vector<ConstraintConflict> MatterSubsystem::findConflicts(const State& s, S
     if (m == 0 || !(errors.cwiseAbs().maxCoeff() > tolerance)) return {};
 
     if (level != Stage::Position) g.requireConstraintForces(s, method);
-    // Equations coupled with no error have no conflict.
-    const std::vector<int> rows =
-        g.getConstraintMatrices(s).findCoupledRows(m, [&](int row) { return std::abs(errors[row]) > tolerance; });
-    SparseRows J;
-    g.calcSparseJacobian(s, m, J);
-    Matrix W(int(rows.size()), int(rows.size()));
-    Vector force(tree.nu), column;
-    for (std::size_t j = 0; j < rows.size(); ++j) {
-        for (const auto& [speed, value] : J[rows[j]]) force[speed] = value;
-        multiplyByMInv(s, force, column);
-        for (const auto& [speed, value] : J[rows[j]]) force[speed] = 0;
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            Real sum = 0;
-            for (const auto& [speed, value] : J[rows[i]]) sum += value * column[speed];
-            W(int(i), int(j)) = sum;
-        }
-    }
-    const Vector rest = unremovable(W, Vector(errors(rows)));
-
-    // Constraints that share a body on their paths to Ground belong to one conflict.
-    struct ConflictGroup {
-        std::set<int> bodies;
-        ConstraintConflict conflict;
-    };
+    const Vector rest = calcUnremovable(g, s, errors);
     constexpr Real significant = 0.1;
     const Real threshold = std::max(tolerance, significant * errors.cwiseAbs().maxCoeff());
-    std::vector<ConflictGroup> groups;
+    std::vector<int> rows;
+    // An equation with a large error belongs to the conflict even if the residual appears in other rows.
+    for (int i = 0; i < m; ++i)
+        if (std::max(std::abs(rest[i]), std::abs(errors[i])) > threshold) rows.push_back(i);
+
+    // Constraints that share a body on their paths to Ground belong to one conflict.
     const std::vector<ConstraintEquation> equations = equationsOf(g, s);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        // An equation with a large error belongs to the conflict even if the residual appears in other rows.
-        const Real error = errors[rows[i]];
-        if (!(std::max(std::abs(rest[int(i)]), std::abs(error)) > threshold)) continue;
-        const ConstraintEquation& equation = equations[std::size_t(rows[i])];
-        ConflictGroup group{pathOf(tree, getConstraint(equation.constraint)), {level, {{equation, error}}, {}}};
-        for (std::size_t f = 0; f < groups.size();) {
-            const auto shared = [&](int b) { return groups[f].bodies.count(b) > 0; };
-            if (!std::any_of(group.bodies.begin(), group.bodies.end(), shared)) {
-                ++f;
-                continue;
-            }
-            group.bodies.insert(groups[f].bodies.begin(), groups[f].bodies.end());
-            auto& members = groups[f].conflict.members;
-            group.conflict.members.insert(group.conflict.members.begin(), members.begin(), members.end());
-            groups.erase(groups.begin() + std::ptrdiff_t(f));
+    const auto constraintOf = [&](std::size_t k) { return int(equations[std::size_t(rows[k])].constraint); };
+    DisjointSets sets(rows.size());
+    std::vector<std::ptrdiff_t> firstOn(std::size_t(tree.size()), -1);
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+        if (k > 0 && constraintOf(k) == constraintOf(k - 1)) {
+            sets.unite(k, k - 1);
+            continue;
         }
-        groups.push_back(std::move(group));
+        for (const int b : g.constraints[std::size_t(constraintOf(k))].path) {
+            std::ptrdiff_t& first = firstOn[std::size_t(b)];
+            if (first < 0) first = std::ptrdiff_t(k);
+            sets.unite(k, std::size_t(first));
+        }
     }
+    // In the order of their last equations.
     std::vector<ConstraintConflict> conflicts;
-    const PrescribedSet& prescribed = g.ensurePrescribedSet(s);
-    for (ConflictGroup& group : groups) {
-        auto& members = group.conflict.members;
-        std::sort(members.begin(), members.end(),
-                  [](const auto& a, const auto& b) { return a.equation.row < b.equation.row; });
-        for (int b : group.bodies)
-            if (prescribed.isPrescribed[std::size_t(b)] && tree[b].nu > 0)
-                group.conflict.driven.push_back(MobilizedBodyIndex(b));
-        conflicts.push_back(std::move(group.conflict));
+    std::vector<std::size_t> conflictOf(rows.size(), rows.size());
+    for (std::size_t k = rows.size(); k-- > 0;) {
+        std::size_t& conflict = conflictOf[sets.find(k)];
+        if (conflict == rows.size()) {
+            conflict = conflicts.size();
+            conflicts.push_back({level, {}, {}});
+        }
+        conflicts[conflict].members.push_back({equations[std::size_t(rows[k])], errors[rows[k]]});
     }
+    const PrescribedSet& prescribed = g.ensurePrescribedSet(s);
+    for (int b = 1; b < tree.size(); ++b)
+        if (const std::ptrdiff_t first = firstOn[std::size_t(b)];
+            first >= 0 && prescribed.isPrescribed[std::size_t(b)] && tree[b].nu > 0)
+            conflicts[conflictOf[sets.find(std::size_t(first))]].driven.push_back(MobilizedBodyIndex(b));
+    for (ConstraintConflict& conflict : conflicts) std::ranges::reverse(conflict.members);
+    std::ranges::reverse(conflicts);
     return conflicts;
 }
 

@@ -142,4 +142,17 @@ bool MatterGuts::prescribeU(State& s) const {
     return changed;
 }
 
+void MatterGuts::markPrescribed(const State& s, std::vector<char>& isPrescribed) const {
+    const Tree& tree = treeOf(s);
+    const PrescribedSet& set = ensurePrescribedSet(s);
+    if (!set.any) return;
+    const auto q = isPrescribed.begin() + s.getQStart(getMySubsystemIndex());
+    const auto u = isPrescribed.begin() + s.getNQ() + s.getUStart(getMySubsystemIndex());
+    for (int b = 1; b < tree.size(); ++b) {
+        const MotionLevel level = set.level[std::size_t(b)];
+        if (level >= MotionLevel::Position) std::fill_n(q + tree[b].qStart, tree[b].nq, 1);
+        if (level >= MotionLevel::Velocity) std::fill_n(u + tree[b].uStart, tree[b].nu, 1);
+    }
+}
+
 }  // namespace trammel

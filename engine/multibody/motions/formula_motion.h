@@ -44,8 +44,8 @@ public:
     }
 
     bool mayBreak() const override { return formula_.readsTime(); }
-    Real calcNextBreak(Real t, const AbstractValue* parameters) const override {
-        return formula_.calcNextBreak(Value<Parameters>::downcast(*parameters), t);
+    Real calcNextBreak(Real t, Real horizon, const AbstractValue* parameters) const override {
+        return formula_.calcNextBreak(Value<Parameters>::downcast(*parameters), t, horizon);
     }
 
 protected:

@@ -41,10 +41,10 @@ public:
 
     explicit FunctionOfTimeMotion(const ElementInputs& in) : TimeDrivenMotion(in, readParameters(in)) {}
 
-    Real calcNextBreak(Real t, const AbstractValue* value) const override {
+    Real calcNextBreak(Real t, Real horizon, const AbstractValue* value) const override {
         const Parameters& parameters = Value<Parameters>::downcast(*value);
         const auto* const breaking = dynamic_cast<const HasBreaks*>(parameters.function.getFunction().get());
-        return breaking ? breaking->calcNextBreak(t) : Infinity;
+        return breaking ? breaking->calcNextBreak(t, horizon) : Infinity;
     }
 };
 

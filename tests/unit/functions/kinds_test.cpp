@@ -103,19 +103,19 @@ TEST(Functions, AStepIsConstantOutsideAndSmoothAtItsEnds) {
 
 TEST(Functions, BreaksAreWhereADerivativeJumps) {
     const Function::Step up(0, 1, 0.5, 3.5), backward(0, 1, 2, -1);
-    EXPECT_EQ(up.calcNextBreak(-1), 0.5);
-    EXPECT_EQ(up.calcNextBreak(0.5), 3.5);
-    EXPECT_EQ(up.calcNextBreak(3.5), Infinity);
-    EXPECT_EQ(backward.calcNextBreak(-2), -1);
-    EXPECT_EQ(backward.calcNextBreak(0), 2);
+    EXPECT_EQ(up.calcNextBreak(-1, 1), 0.5);
+    EXPECT_EQ(up.calcNextBreak(0.5, 1), 3.5);
+    EXPECT_EQ(up.calcNextBreak(3.5, 1), Infinity);
+    EXPECT_EQ(backward.calcNextBreak(-2, 1), -1);
+    EXPECT_EQ(backward.calcNextBreak(0, 1), 2);
 
     // The slope at x = 2 changes by a fiftieth, as between samples of a smooth curve.
     const PiecewiseLinear table(arguments({0, 1, 2, 3}), arguments({0, 0, 1, 2.02}));
-    EXPECT_EQ(table.calcNextBreak(-1), 1);
-    EXPECT_EQ(table.calcNextBreak(1), 3);
-    EXPECT_EQ(table.calcNextBreak(3), Infinity);
+    EXPECT_EQ(table.calcNextBreak(-1, 1), 1);
+    EXPECT_EQ(table.calcNextBreak(1, 1), 3);
+    EXPECT_EQ(table.calcNextBreak(3, 1), Infinity);
     const PiecewiseLinear constant(arguments({0, 1}), arguments({5, 5}));
-    EXPECT_EQ(constant.calcNextBreak(-1), Infinity);
+    EXPECT_EQ(constant.calcNextBreak(-1, 1), Infinity);
 }
 
 TEST(Functions, ATableIsConstantBeyondItsEndsAndExactAtItsPoints) {

@@ -168,6 +168,26 @@ TEST(IntegrationFailure, FixedStepIsMentioned) {
     EXPECT_EQ(integrator->getFailure()->brief, "The fixed step of 0.1 s cannot be taken at t = 0.7 s.");
 }
 
+TEST(IntegrationFailure, FixedStepIsCalledUnstableOnlyWhereItsNumbersDiverge) {
+    for (const bool diverges : {true, false}) {
+        auto e = test::decay();
+        e.rates = [diverges](Real, const Vector&, const Vector&, const Vector& z, Equations::Rates r) {
+            if (!diverges && std::abs(z[0]) > 1e3)
+                throw NumericalFailure("The boiler bursts. Check the masses, inertias and forces of its elements.");
+            r.zdot[0] = -1000 * z[0];
+        };
+        const EquationsSystem system(e);
+        const auto integrator = test::merson(system);
+        integrator->setFixedStepSize(0.01);
+        integrator->initialize(system.start());
+        integrator->stepTo(10);
+        ASSERT_EQ(integrator->stepTo(10), Integrator::StepFailed);
+        const IntegrationFailure& failure = *integrator->getFailure();
+        EXPECT_EQ(failure.cause, IntegrationFailure::Cause::Evaluation);
+        EXPECT_EQ(failure.remedy.starts_with("Steps of 0.01 s are unstable"), diverges) << failure.remedy;
+    }
+}
+
 TEST(IntegrationFailure, CallerErrorsThrow) {
     auto e = test::oscillator();
     e.rates = [](Real, const Vector&, const Vector&, const Vector&, Equations::Rates) {

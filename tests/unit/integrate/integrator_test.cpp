@@ -159,6 +159,21 @@ TEST(Integrator, CountsStepsAndRealizations) {
     EXPECT_EQ(integrator->getNumStepsTaken(), 0);
 }
 
+TEST(Integrator, ShortensItsStepsBeforeTheyAreRejected) {
+    // z = sin(exp(t)) becomes ever faster. Most steps differ from what is wanted by rounding.
+    auto e = test::decay();
+    e.rates = [](Real t, const Vector&, const Vector&, const Vector&, Equations::Rates r) {
+        r.zdot[0] = std::exp(t) * std::cos(std::exp(t));
+    };
+    const EquationsSystem system(e);
+    const auto integrator = test::merson(system, 1e-6);
+    integrator->initialize(system.start());
+    integrator->stepTo(6);
+    integrator->stepTo(6);
+    const long rejected = integrator->getNumStepsAttempted() - integrator->getNumStepsTaken();
+    EXPECT_LE(100 * rejected, integrator->getNumStepsAttempted());
+}
+
 TEST(Integrator, EvaluatesTheLastStageOnceWhenItIsTheNextFirst) {
     const EquationsSystem system(test::oscillator());
     const auto integrator = createIntegrator("dormandPrince", system);
