@@ -2,6 +2,8 @@
 // Integrator: settings, start, and the loop over reports, events and steps.
 #include "integrate/integrator.h"
 
+#include <cmath>
+
 #include "base/exceptions.h"
 #include "base/numerical_failure.h"
 #include "integrate/step_limits.h"
@@ -257,8 +259,10 @@ Integrator::SuccessfulStepStatus Integrator::stepTo(Real reportTime, Real schedu
         }
         const Real t = getAdvancedTime();
         const bool hasBreaks = !stepLimiters_.empty() && settings_.fixedStepSize == 0;
-        // The error of the last step, and the history, predict nothing beyond a break.
-        if (hasBreaks && step_.t1 == t && calcNextBreak(stepLimiters_, advanced_, step_.t0, t - step_.t0) <= t)
+        // The error of the last step, and the history, predict nothing beyond a break. A search ends at t or just beyond, not
+        // before it by rounding.
+        const Real searched = std::nextafter(t - step_.t0, Infinity);
+        if (hasBreaks && step_.t1 == t && calcNextBreak(stepLimiters_, advanced_, step_.t0, searched) <= t)
             startMethod(advanced_.getNY(), false);
         // One more step.
         Real tMax = std::min(scheduledEventTime, settings_.finalTime);
