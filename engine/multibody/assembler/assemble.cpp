@@ -238,10 +238,11 @@ int settleOthers(const MatterSubsystem& matter, State& s, AssemblyProblem& probl
         if (body > 0 && body < int(mechanisms.ofBody.size()))
             isWanted[std::size_t(mechanisms.ofBody[std::size_t(body)])] = 1;
     };
+    const Tree& tree = matter.getTree(s);
+    std::vector<int> bodyOfQ(std::size_t(tree.nq), 0);
+    for (int b = 1; b < tree.size(); ++b) std::fill_n(bodyOfQ.begin() + tree[b].qStart, tree[b].nq, b);
     const auto wantQ = [&](int q) {
-        const Tree& tree = matter.getTree(s);
-        for (int b = 1; b < tree.size(); ++b)
-            if (q >= tree[b].qStart && q < tree[b].qStart + tree[b].nq) want(b);
+        if (q >= 0 && q < tree.nq) want(bodyOfQ[std::size_t(q)]);
     };
     for (const AssemblyProblem::Marker& m : problem.markers) want(m.body);
     for (const AssemblyProblem::Orientation& o : problem.orientations) want(o.body);
