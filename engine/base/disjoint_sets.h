@@ -8,9 +8,9 @@
 
 namespace trammel {
 
-/// The numbers 0 .. n - 1 in sets that can be united, each represented by its lowest number. Almost O(1) per call.
+/// The numbers 0 .. n - 1 in sets that can be united, each represented by its lowest number. O(log n) per call on average.
 ///
-/// **Source:** Tarjan, J. ACM 22 (1975) 215.
+/// **Source:** Tarjan, van Leeuwen, J. ACM 31 (1984) 245: path halving.
 class DisjointSets {
 public:
     explicit DisjointSets(std::size_t n) : other_(n) { std::iota(other_.begin(), other_.end(), std::size_t(0)); }

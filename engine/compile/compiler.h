@@ -91,7 +91,7 @@ private:
     /// Lets events sample measures.
     void connectSamples();
     void chooseGlyphSize();
-    /// Closes the loops with as many joints of @p held unchanged as possible; reports the result. @p drawn is a copy of @p s.
+    /// Closes the loops with as many joints of @p held unchanged as possible; reports the result.
     void assemblePose(State& s, const std::vector<MobilizedBodyIndex>& held);
     /// Likewise for speeds, at an assembled pose.
     void assembleSpeeds(State& s, const std::vector<MobilizedBodyIndex>& held);

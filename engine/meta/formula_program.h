@@ -83,7 +83,7 @@ public:
     ///
     /// Where the functions are linear, or piecewise so, it is computed. Others are searched up to now + @p horizon, at a fixed
     /// number of times and where they turn back toward zero, so that the cost is bounded and a pair of breaks that are
-    /// very near each other may be missed.
+    /// very near each other may be missed. Of more than 32 branches that are not linear the others are ignored.
     /// @param inputs the values at @p now with dot 1 for the time, 0 for numbers, and NaN for what else may change
     Real calcNextBreak(const Jet* inputs, Real now, Real horizon) const;
 

@@ -163,14 +163,14 @@ public:
     /// Rank of the holonomic and nonholonomic rows of G (Position; higher if a constraint's forces depend on more).
     /// Cached; does not allocate once the structure is known.
     int getNumIndependentEquations(const State&) const;
-    /// Instance. O(n).
+    /// The mechanism of each body and equation (Instance). Almost linear in the bodies and the paths of constraints to Ground.
     Mechanisms findMechanisms(const State&) const;
     /// A basis of all speeds that satisfy the velocity constraints, with motors treated as free: all directions of
     /// FreeMotions (kinetic energy 1/2 J each, or unscaled if something massless moves). O(n^3) at worst.
     std::vector<WiggleDirection> calcWiggleDirections(const State&) const;
     /// Errors above @p tolerance that no motion can remove, for Stage::Position, Velocity or Acceleration (required
     /// stage); meaningful after projection or assembly has minimized them. Constraints that share moving bodies form
-    /// one conflict. O(m) for each of many small mechanisms, O(m^3) at worst.
+    /// one conflict. O(m) for m equations in small mechanisms, O(m^3) at worst.
     std::vector<ConstraintConflict> findConflicts(const State&, Stage level, Real tolerance) const;
     /// The error of an equation at Stage::Position, Velocity or Acceleration with its unit: "0.01 m", "0.2 rad/s".
     /// Without unit if the constraint's forces, which distinguish angles from lengths, are not available at that stage.

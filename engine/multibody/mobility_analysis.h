@@ -18,7 +18,7 @@ struct Mechanisms {
     int count = 0;
     /// For each body the number of its mechanism; -1: Ground.
     std::vector<int> ofBody;
-    /// For each holonomic equation; -1: nothing can move by it.
+    /// For each holonomic equation likewise; -1: it connects Ground with itself.
     std::vector<int> ofEquation;
 
     /// The largest size of the errors of the holonomic equations of each mechanism.
