@@ -224,8 +224,14 @@ TEST(FormulaProgram, BreaksOfOtherFunctionsOfTimeAreSearchedForWithinTheHorizon)
 }
 
 TEST(FormulaProgram, AJumpIsCrossedByOneShortStep) {
-    for (const char* const text :
-         {"if(3*x > 1, 1, 0)", "if(3*x >= 1, 1, 0)", "sign(3*x - 1)", "sign(sin(3*x - 1))", "if(9*x^2 > 1, 1, 0)"}) {
+    // Computed times are exact up to rounding, others up to a fraction of the horizon.
+    struct Row {
+        const char* text;
+        Real longest;
+    };
+    for (const auto& [text, longest] :
+         {Row{"if(3*x > 1, 1, 0)", 1e-14}, Row{"if(3*x >= 1, 1, 0)", 1e-14}, Row{"sign(3*x - 1)", 1e-14},
+          Row{"sign(sin(3*x - 1))", 1e-11}, Row{"if(9*x^2 > 1, 1, 0)", 1e-11}}) {
         const FormulaProgram program = compiled(text);
         const auto valueAt = [&](Real x) { return program.calc(std::vector<Real>{x}.data()); };
         Real x = 0;
@@ -234,7 +240,7 @@ TEST(FormulaProgram, AJumpIsCrossedByOneShortStep) {
         ASSERT_EQ(ends.size(), 2u) << text;
         EXPECT_EQ(valueAt(ends[0]), valueAt(0)) << text;
         EXPECT_EQ(valueAt(ends[1]), valueAt(1)) << text;
-        EXPECT_LT(ends[1] - ends[0], 1e-11) << text;
+        EXPECT_LT(ends[1] - ends[0], longest) << text;
     }
 }
 
