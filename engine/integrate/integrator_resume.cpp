@@ -33,7 +33,7 @@ Diagnostics Integrator::resume(const IntegratorMemory& memory) {
     MemoryReader reader(system_, memory);
     if (memory.method != getMethodName()) {
         reader.diagnostics.error("method",
-                                 "The interrupted run used " + memory.method + ", not of " + getMethodName() + ".",
+                                 "The interrupted run used " + memory.method + ", not " + getMethodName() + ".",
                                  "Choose the same method.");
         return reader.diagnostics;
     }

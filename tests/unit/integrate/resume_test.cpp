@@ -206,7 +206,7 @@ TEST(IntegratorMemory, IsRefusedByAnotherMethodAndAnotherModel) {
     const auto other = createIntegrator("verlet", kepler);
     const Diagnostics method = other->resume(memory);
     ASSERT_TRUE(method.hasErrors());
-    EXPECT_EQ(method.items()[0].message, "The interrupted run used Runge-Kutta-Merson 4(3), not of Velocity Verlet.");
+    EXPECT_EQ(method.items()[0].message, "The interrupted run used Runge-Kutta-Merson 4(3), not Velocity Verlet.");
     EXPECT_THROW(other->stepTo(2), Exception);
     EXPECT_TRUE(createIntegrator("rungeKuttaMerson", ball)->resume(memory).hasErrors());
 }
