@@ -53,6 +53,7 @@ public:
         const Real margin = std::max(nearBreak * std::max(std::abs(now), std::abs(end)), nearTime * (end - now));
         const Real beside = std::min(now + pastJump * margin, end);
         lookAt(now, low_);
+        noise_ = nearBreak * largestRegister();
         lookAt(beside, high_);
         // Just before a jump, which is crossed by a step of its own.
         for (std::size_t k = 0; k < count_; ++k)
@@ -100,8 +101,19 @@ private:
         return program_.calcDifference(*searched_[k].step, registers_.data());
     }
 
+    Real largestRegister() const {
+        Real largestValue = 0;
+        for (std::size_t i = 0; i < program_.firstResult() + program_.steps_.size(); ++i)
+            if (const Real size = std::abs(registers_[i].value); std::isfinite(size))
+                largestValue = std::max(largestValue, size);
+        return largestValue;
+    }
+
     /// The first change of difference @p k between two times at which it is known; Infinity without one.
     Real findBetween(std::size_t k, Real low, Real high) {
+        // A kink of a difference that is zero but for rounding is not seen, and every step would end at one.
+        if (!searched_[k].jumps && std::max(std::abs(low_[k].value), std::abs(high_[k].value)) <= noise_)
+            return Infinity;
         const int sign = signOf(low_[k].value);
         if (sign == signOf(high_[k].value)) {
             high = findDip(k, low, high);
@@ -136,6 +148,8 @@ private:
     std::size_t count_ = 0;
     std::array<Jet, largest> registers_;
     Differences low_, high_;
+    /// What rounding may make of a zero.
+    Real noise_ = 0;
 };
 
 Real FormulaProgram::calcNextBreak(const Jet* inputs, Real now, Real horizon) const {

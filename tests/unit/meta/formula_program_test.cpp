@@ -218,6 +218,9 @@ TEST(FormulaProgram, BreaksOfOtherFunctionsOfTimeAreSearchedForWithinTheHorizon)
     // A horizon of many breaks, and one with a short pair far from each time that is looked at.
     EXPECT_NEAR(breakAfter(0.01, "sign(sin(100*x))", 0.2), Pi / 100, 1e-12);
     EXPECT_NEAR(breakAfter(0, "if(cos(2*x - 1.05) > 0.999999, 1, 0)", 2), 0.525 - std::acos(0.999999) / 2, 1e-9);
+    // Zero but for rounding.
+    for (const char* const text : {"abs(sin(x)^2 + cos(x)^2 - 1)", "max(sin(2*x), 2*sin(x)*cos(x))"})
+        EXPECT_EQ(breakAfter(0, text, 20), Infinity) << text;
     for (const char* const text :
          {"abs(1.1 + sin(x))", "sign(exp(x))", "abs(sin(x)*z)", "min(sin(x), z)", "abs(sin(y))"})
         EXPECT_EQ(breakAfter(0, text, 20), Infinity) << text;
