@@ -256,19 +256,36 @@ int settleOthers(const MatterSubsystem& matter, State& s, AssemblyProblem& probl
         std::ranges::count_if(mechanisms.ofEquation, [&](int k) { return k < 0 || isWanted[std::size_t(k)] != 0; }));
 }
 
+/// Gives the coordinates of mechanisms that are not settled the values @p q.
+void restoreOthers(const MatterSubsystem& matter, State& s, const AssemblyProblem& problem, const Vector& q) {
+    const Tree& tree = matter.getTree(s);
+    std::vector<char> isSettled(std::size_t(tree.size()), 0);
+    for (const MobilizedBodyIndex b : problem.settledMobilizers) isSettled[std::size_t(b)] = 1;
+    Vector& updated = s.updQ(matter.getMySubsystemIndex());
+    for (int b = 1; b < tree.size(); ++b)
+        if (!isSettled[std::size_t(b)])
+            updated.segment(tree[b].qStart, tree[b].nq) = q.segment(tree[b].qStart, tree[b].nq);
+}
+
 }  // namespace
 
 AssemblyResult assemble(const MultibodySystem& system, State& s, const AssemblyProblem& asked) {
     const MatterSubsystem& matter = system.getMatterSubsystem();
     AssemblyProblem problem = asked;
     system.realize(s, Stage::Instance);
-    // With more equations the dense matrices of a search take longer than everything else.
-    constexpr int manyEquations = 100;
-    if (settleOthers(matter, s, problem) > manyEquations && isClosingOnly(problem)) {
+    // With many equations the dense matrices of a search take longer than everything else; with more, too long.
+    constexpr int manyEquations = 100, mostEquations = 300;
+    const int open = settleOthers(matter, s, problem);
+    if (open > manyEquations && isClosingOnly(problem) && (problem.mayJump || open > mostEquations)) {
+        const Vector start = s.getQ(matter.getMySubsystemIndex());
         const ProjectResults closed = matter.assemble(s, problem.lockedMobilizers, problem.tolerance);
         using Outcome = AssemblyResult::Outcome;
-        const bool succeeded = closed.status == ProjectResults::Status::Succeeded;
-        return describe(system, s, asked, succeeded ? Outcome::Assembled : Outcome::Open, closed.iterations);
+        if (closed.status == ProjectResults::Status::Succeeded)
+            return describe(system, s, asked, Outcome::Assembled, closed.iterations);
+        problem = asked;
+        if (settleOthers(matter, s, problem) > mostEquations)
+            return describe(system, s, asked, Outcome::Open, closed.iterations);
+        restoreOthers(matter, s, problem, start);
     }
     PoseSearch search(system, s, std::move(problem));
     const AssemblyResult::Outcome outcome = Assembly(system, s, search).run();
