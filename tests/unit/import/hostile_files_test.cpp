@@ -145,6 +145,18 @@ TEST(HostileFile, LimitsBeyondAllNumbersAreNone) {
     EXPECT_TRUE(result.document && !result.diagnostics.hasErrors());
 }
 
+TEST(HostileFile, EffortsBeyondAllNumbersAreNone) {
+    const Folder folder;
+    for (const char* const effort : {"1e100", "1.7976931348623157e+308", "-1"}) {
+        const ImportResult result = import(folder.write(
+            "m.urdf",
+            std::string("<robot name='r'><link name='a'/><link name='b'/><joint name='j' type='revolute'>"
+                        "<parent link='a'/><child link='b'/><limit lower='-1' upper='1' velocity='1' effort='") +
+                effort + "'/></joint></robot>"));
+        EXPECT_TRUE(result.document && !result.diagnostics.hasErrors()) << effort;
+    }
+}
+
 TEST(HostileFile, EmptyElementsHaveTheirDefaultsWithoutDamage) {
     const Folder folder;
     const std::string model =
