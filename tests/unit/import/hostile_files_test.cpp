@@ -136,6 +136,16 @@ TEST(HostileFile, ModelsWithAbsurdNumbersOrNegativeMassesAreIncomplete) {
         }
 }
 
+TEST(HostileFile, NegativeDensitiesAreReportedAsSuch) {
+    const Folder folder;
+    const ImportResult result =
+        import(folder.write("m.xml",
+                            "<mujoco><worldbody><body name='a'><freejoint/><geom name='a' size='1' density='-2'/>"
+                            "</body></worldbody></mujoco>"));
+    EXPECT_TRUE(result.document && result.diagnostics.hasErrors());
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "'a'", "density is negative"));
+}
+
 TEST(HostileFile, LimitsBeyondAllNumbersAreNone) {
     const Folder folder;
     const ImportResult result = import(folder.write("m.sdf", R"(<sdf version='1.9'><model name='m'>
