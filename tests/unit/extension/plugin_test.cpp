@@ -255,6 +255,15 @@ TEST(FaultyPlugins, AnExceptionNamesElementMethodAndStage) {
     removePlugin("faulty");
 }
 
+TEST(FaultyPlugins, LackOfMemoryIsReportedAsSuch) {
+    load("faulty_plugin");
+    const auto model = compileDocument(blockWith("force", "faulty.exhausting"));
+    EXPECT_NE(textOf(model.diagnostics).find("its method calcForce() at stage Dynamics failed: memory ran out."),
+              std::string::npos)
+        << textOf(model.diagnostics);
+    removePlugin("faulty");
+}
+
 TEST(FaultyPlugins, AForceThatIsNotFiniteIsAProblemOfItsElement) {
     load("faulty_plugin");
     const Document document = blockWith("force", "faulty.notFinite");
