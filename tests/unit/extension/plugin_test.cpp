@@ -318,6 +318,12 @@ TEST(FaultyPlugins, AConstructorThatDoesNotEndIsEnded) {
     EXPECT_NE(textOf(found).find("It did not answer within 0.5 s"), std::string::npos) << textOf(found);
 }
 
+TEST(FaultyPlugins, AForceThatEndsTheProgramIsReported) {
+    constexpr double enough = 100;
+    const Diagnostics found = inspectPlugin(TRAMMEL_CLI, fileOf("leaving_plugin"), enough);
+    EXPECT_NE(textOf(found).find("code of a plugin ended the program"), std::string::npos) << textOf(found);
+}
+
 TEST(PluginInspection, ReportsNothingOfASoundPlugin) {
     constexpr double enough = 100;
     EXPECT_EQ(textOf(inspectPlugin(TRAMMEL_CLI, fileOf("weaker_plugin"), enough)), "");
