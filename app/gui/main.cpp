@@ -88,6 +88,18 @@ void openInTurn(trammel::ui::MainWindow& window, const std::vector<std::string>&
     QMetaObject::invokeMethod(&window, openFirst, Qt::QueuedConnection);
 }
 
+/// The exit code, once the windows are closed and the runs being saved are in their files, however long that takes.
+int useWindows(const std::vector<std::string>& files) {
+    using namespace trammel::ui;
+    WindowList windows(trammel::builtinCatalog());
+    endOnSignals(windows);
+    MainWindow& first = windows.add();
+    first.show();
+    askAboutCrash(&first);
+    openInTurn(first, files);
+    return QApplication::exec();
+}
+
 int openWindows(int argc, char** argv, const trammel::app::StartOptions& options) {
     using namespace trammel::ui;
     if (!hasDisplay()) {
@@ -105,13 +117,8 @@ int openWindows(int argc, char** argv, const trammel::app::StartOptions& options
     TextUndoFilter undoFilter;
     application.installEventFilter(&undoFilter);
 
-    WindowList windows(trammel::builtinCatalog());
-    endOnSignals(windows);
-    MainWindow& first = windows.add();
-    first.show();
-    askAboutCrash(&first);
-    openInTurn(first, options.files);
-    const int code = QApplication::exec();
+    const int code = useWindows(options.files);
+    // The work that is left has no result that is required.
     constexpr unsigned patience = 10;
     trammel::endProcessWithin(patience, code);
     return code;
