@@ -5,10 +5,25 @@
 
 #include <array>
 #include <csignal>
+#include <cstdlib>
+
+#include "app/cli/commands.h"
 
 namespace trammel::cli {
 
 namespace {
+volatile std::sig_atomic_t isAtEnd = 0;
+
+/// Other threads may still compute: only writes.
+extern "C" void noticeExit() {
+    if (isAtEnd != 0) return;
+    static constexpr char text[] =
+        "\nError: code of a plugin ended the program before the command was complete. Correct the plugin, or use a "
+        "model without it.\n";
+    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text, sizeof text - 1);
+    ::_exit(Failure);
+}
+
 extern "C" void noticeCrash(int signal) {
     static constexpr char text[] =
         "\nError: the program crashed. Code of a plugin can be the cause: examine it with 'trammel-cli plugin check "
@@ -21,6 +36,7 @@ extern "C" void noticeCrash(int signal) {
 }  // namespace
 
 void installCrashNotice() {
+    std::atexit(noticeExit);
 #ifndef __SANITIZE_ADDRESS__
     // A stack of its own, since the usual one may be what overflowed.
     static std::array<char, 1 << 16> stack;
@@ -33,6 +49,11 @@ void installCrashNotice() {
     action.sa_flags = int(SA_ONSTACK | SA_RESETHAND | SA_NODEFER);
     for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}) ::sigaction(signal, &action, nullptr);
 #endif
+}
+
+int reachEnd(int code) {
+    isAtEnd = 1;
+    return code;
 }
 
 }  // namespace trammel::cli

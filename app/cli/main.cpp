@@ -167,11 +167,8 @@ int program(int argc, char** argv) {
     return code;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-    trammel::useEqualFunctions(argv);
-    trammel::cli::installCrashNotice();
+/// As program(), but reports its exceptions.
+int guardedProgram(int argc, char** argv) {
     try {
         return program(argc, argv);
     } catch (const std::bad_alloc&) {
@@ -181,4 +178,12 @@ int main(int argc, char** argv) {
     } catch (const std::exception&) {
         return trammel::cli::fail("internal error. Report it, with the command and its files.");
     }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    trammel::useEqualFunctions(argv);
+    trammel::cli::installCrashNotice();
+    return trammel::cli::reachEnd(guardedProgram(argc, argv));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/progress_line.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -8,6 +9,15 @@
 #include <iostream>
 
 namespace trammel::cli {
+
+namespace {
+/// Columns of the terminal but the last, after which some terminals begin a new line; no limit if they are unknown.
+std::size_t lineWidth() {
+    winsize size{};
+    if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::string::npos;
+    return std::size_t{size.ws_col} - 1;
+}
+}  // namespace
 
 std::string durationText(double seconds) {
     constexpr double minute = 60, hour = 60 * minute, day = 24 * hour;
@@ -24,16 +34,17 @@ void showProgress(const std::function<bool()>& isOver, const std::function<std::
     if (isatty(STDERR_FILENO) == 0) return;
     constexpr unsigned interval = 20'000, looksPerLine = 25;
     std::size_t longest = 0;
+    const auto rewrite = [&longest](std::string line) {
+        longest = std::min(std::max(longest, line.size()), lineWidth());
+        line.resize(longest, ' ');
+        std::cerr << '\r' + line << std::flush;
+    };
     for (unsigned look = 0; look == 0 || !isOver(); ++look) {
-        if (look % looksPerLine == 0) {
-            std::string line = progress();
-            longest = std::max(longest, line.size());
-            line.resize(longest, ' ');
-            std::cerr << '\r' << line << std::flush;
-        }
+        if (look % looksPerLine == 0) rewrite(progress());
         usleep(interval);
     }
-    std::cerr << '\r' << std::string(longest, ' ') << '\r' << std::flush;
+    rewrite({});
+    std::cerr << '\r' << std::flush;
 }
 
 }  // namespace trammel::cli

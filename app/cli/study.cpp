@@ -34,8 +34,10 @@ struct StudyRequest {
 
 /// The run that Ctrl+C pauses.
 StudyRun* interrupted = nullptr;
-extern "C" void pauseStudy(int) {
+extern "C" void pauseStudy(int signal) {
     if (interrupted) interrupted->requestPause();
+    // A second one ends a program with a run that never returns.
+    std::signal(signal, SIG_DFL);
 }
 
 std::string countOf(std::size_t n, const char* what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QPointer>
+#include <QScopeGuard>
 #include <QSettings>
 #include <algorithm>
 #include <cstdlib>
@@ -74,6 +76,30 @@ int attach(const std::string& place) {
     return QApplication::exec();
 }
 
+/// Opens @p files in the event loop, which reports lack of memory: one after the other, since reading delivers events.
+void openInTurn(trammel::ui::MainWindow& window, const std::vector<std::string>& files) {
+    if (files.empty()) return;
+    const auto openFirst = [there = QPointer<trammel::ui::MainWindow>(&window), files] {
+        const auto openRest = qScopeGuard([&] {
+            if (there) openInTurn(*there, std::vector<std::string>(files.begin() + 1, files.end()));
+        });
+        there->open(QString::fromStdString(files.front()));
+    };
+    QMetaObject::invokeMethod(&window, openFirst, Qt::QueuedConnection);
+}
+
+/// The exit code, once the windows are closed and the runs being saved are in their files, however long that takes.
+int useWindows(const std::vector<std::string>& files) {
+    using namespace trammel::ui;
+    WindowList windows(trammel::builtinCatalog());
+    endOnSignals(windows);
+    MainWindow& first = windows.add();
+    first.show();
+    askAboutCrash(&first);
+    openInTurn(first, files);
+    return QApplication::exec();
+}
+
 int openWindows(int argc, char** argv, const trammel::app::StartOptions& options) {
     using namespace trammel::ui;
     if (!hasDisplay()) {
@@ -91,16 +117,8 @@ int openWindows(int argc, char** argv, const trammel::app::StartOptions& options
     TextUndoFilter undoFilter;
     application.installEventFilter(&undoFilter);
 
-    WindowList windows(trammel::builtinCatalog());
-    endOnSignals(windows);
-    MainWindow& first = windows.add();
-    first.show();
-    askAboutCrash(&first);
-    // In the event loop, which reports lack of memory.
-    for (const std::string& file : options.files)
-        QMetaObject::invokeMethod(
-            &first, [&first, path = QString::fromStdString(file)] { first.open(path); }, Qt::QueuedConnection);
-    const int code = QApplication::exec();
+    const int code = useWindows(options.files);
+    // The work that is left has no result that is required.
     constexpr unsigned patience = 10;
     trammel::endProcessWithin(patience, code);
     return code;

@@ -14,6 +14,8 @@ constexpr Real angularStopStiffness = 1000, linearStopStiffness = 1e5;
 constexpr Real frictionSpeed = 0.1, linearFrictionSpeed = 0.01;
 /// A limit that is never reached, rad or m.
 constexpr Real farLimit = 1e9;
+/// Efforts from here on mean none, N·m or N.
+constexpr Real unlimitedEffort = 1e15;
 
 Element forceAlong(const DraftCoordinate& coordinate, const char* type, const char* suffix) {
     Element force = Element::draft("force", type, coordinate.name + suffix);
@@ -24,7 +26,7 @@ Element forceAlong(const DraftCoordinate& coordinate, const char* type, const ch
 }  // namespace
 
 Real chooseStopStiffness(bool isAngle, Real effort) {
-    if (effort > 0) return effort / (isAngle ? stopAngle : stopLength);
+    if (effort > 0 && effort < unlimitedEffort) return effort / (isAngle ? stopAngle : stopLength);
     return isAngle ? angularStopStiffness : linearStopStiffness;
 }
 

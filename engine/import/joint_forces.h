@@ -18,7 +18,7 @@ struct DraftCoordinate {
 };
 
 /// Stiffness of a stop for which the file has none, N·m/rad or N/m: @p effort bends it by 0.02 rad or 2 mm; without
-/// an effort limit 1000 N·m/rad or 100 000 N/m.
+/// an effort limit, or with one of 1e15 or more, 1000 N·m/rad or 100 000 N/m.
 Real chooseStopStiffness(bool isAngle, Real effort);
 
 /// An elastic stop. An infinite bound becomes one that is out of reach.

@@ -203,9 +203,9 @@ void XmlValues::damaged(const pugi::xml_node& node, std::string message, Element
                        source_.lineOf(node), element});
 }
 
-Real XmlValues::massOf(const pugi::xml_node& node, Real mass, ElementId element) const {
+Real XmlValues::massOf(const pugi::xml_node& node, Real mass, ElementId element, const char* quantity) const {
     if (!(mass < 0)) return mass;
-    damaged(node, "Its mass is negative: it has none.", element);
+    damaged(node, std::string("Its ") + quantity + " is negative: it has none.", element);
     return 0;
 }
 

@@ -90,8 +90,8 @@ public:
     }
     /// Like leftOut(), for a number that cannot be used.
     void damaged(const pugi::xml_node& node, std::string message, ElementId element = {}) const;
-    /// @p mass, or 0 with a row of damage if it is negative.
-    Real massOf(const pugi::xml_node& node, Real mass, ElementId element = {}) const;
+    /// @p mass, kg, or density, kg/m^3, as @p quantity says; 0 with a row of damage if it is negative.
+    Real massOf(const pugi::xml_node& node, Real mass, ElementId element = {}, const char* quantity = "mass") const;
 
 private:
     std::optional<std::vector<Real>> readReals(const pugi::xml_node& node, const std::string& what, const char* text,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugin/guard.h"
 
+#include <new>
+
 namespace trammel::plugin {
 
 namespace {
@@ -10,6 +12,10 @@ std::string sentence(std::string text) {
     return text;
 }
 }  // namespace
+
+std::string describeThrown(const std::exception& failure) {
+    return dynamic_cast<const std::bad_alloc*>(&failure) ? "memory ran out" : failure.what();
+}
 
 void reportFailure(const Identity& element, const char* method, Stage stage, const std::string& text) {
     throw ElementFailure(element.id, element.name,

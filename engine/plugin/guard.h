@@ -22,6 +22,9 @@ struct Identity {
 /// Throws ElementFailure for the failure of a method.
 [[noreturn]] void reportFailure(const Identity& element, const char* method, Stage stage, const std::string& text);
 
+/// Ends a sentence on an exception of a plugin's code: its text, or that memory ran out.
+std::string describeThrown(const std::exception& failure);
+
 /// Calls a method of a plugin's class. What it throws becomes an ElementFailure that names element, method and stage.
 template <class Call>
 auto guarded(const Identity& element, const char* method, Stage stage, const Call& call) -> decltype(call()) {
@@ -30,7 +33,7 @@ auto guarded(const Identity& element, const char* method, Stage stage, const Cal
     } catch (const NumericalFailure&) {
         throw;
     } catch (const std::exception& failure) {
-        reportFailure(element, method, stage, std::string("failed: ") + failure.what());
+        reportFailure(element, method, stage, "failed: " + describeThrown(failure));
     } catch (...) {
         reportFailure(element, method, stage, "failed with an exception that has no text");
     }
@@ -57,7 +60,7 @@ auto constructed(const Make& make) -> decltype(make()) {
     } catch (const UnusableElement&) {
         throw;
     } catch (const std::exception& failure) {
-        reportConstructor(failure.what());
+        reportConstructor(describeThrown(failure).c_str());
     } catch (...) {
         throw UnusableElement("Its constructor failed with an exception that has no text.", "Correct its plugin.");
     }

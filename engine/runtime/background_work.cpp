@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "base/failure_text.h"
+#include "runtime/crash_stack.h"
 
 namespace trammel {
 
@@ -12,6 +13,7 @@ struct BackgroundWork::Impl {
     explicit Impl(std::function<void()> w) : work(std::move(w)) {}
 
     void run() {
+        const CrashStack stack;
         try {
             work();
         } catch (...) {

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "integrate/integration_failure.h"
+#include "runtime/crash_stack.h"
 #include "runtime/run_replay.h"
 
 namespace trammel {
@@ -91,7 +92,10 @@ struct RunCheck::Impl {
     std::string sentence;
     std::atomic<bool> finished{false};
     /// Declared last, so that it is joined before the members it uses are destroyed.
-    std::jthread worker{[this](const std::stop_token& stop) { work(stop); }};
+    std::jthread worker{[this](const std::stop_token& stop) {
+        const CrashStack stack;
+        work(stop);
+    }};
 };
 
 RunCheck::RunCheck(std::shared_ptr<const SimulationRun> run, std::size_t from)

@@ -9,6 +9,8 @@
 #include <optional>
 #include <thread>
 
+#include "runtime/crash_stack.h"
+
 namespace trammel {
 
 namespace {
@@ -151,7 +153,10 @@ void Sampler::want(std::size_t output) {
     }
     impl_->woken.notify_one();
     if (!impl_->worker.joinable())
-        impl_->worker = std::jthread([impl = impl_.get()](const std::stop_token& stop) { impl->work(stop); });
+        impl_->worker = std::jthread([impl = impl_.get()](const std::stop_token& stop) {
+            const CrashStack stack;
+            impl->work(stop);
+        });
 }
 
 std::vector<Real> Sampler::take(std::size_t output) {

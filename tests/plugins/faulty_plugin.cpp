@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Types with a fault each, for tests.
+#include <new>
 #include <stdexcept>
 
 #include "plugin/plugin.h"
@@ -51,6 +52,17 @@ public:
     static constexpr const char* doc = "Has a constructor that throws.";
     explicit Refusing(const Site&) { throw std::invalid_argument("no such material"); }
     void calcForce(const State&, Vector_<SpatialVec>&, Vector_<Vec3>&, Vector&) const override {}
+};
+
+class Exhausting : public Faulty {
+public:
+    static constexpr const char* key = "exhausting";
+    static constexpr const char* label = "Exhausting";
+    static constexpr const char* doc = "Runs out of memory.";
+    explicit Exhausting(const Site&) {}
+    void calcForce(const State&, Vector_<SpatialVec>&, Vector_<Vec3>&, Vector&) const override {
+        throw std::bad_alloc();
+    }
 };
 
 /// perr = (r.r - 1) / 2, with a rate that lacks a factor.
@@ -197,5 +209,6 @@ public:
 
 }  // namespace
 
-TRAMMEL_PLUGIN("faulty", force<Throwing>(), force<NotFinite>(), force<Refusing>(), force<WrongEnergy>(),
-               force<Counting>(), constraint<WrongRate>(), joint<WrongFit>(), joint<WrongConstantH>())
+TRAMMEL_PLUGIN("faulty", force<Throwing>(), force<NotFinite>(), force<Refusing>(), force<Exhausting>(),
+               force<WrongEnergy>(), force<Counting>(), constraint<WrongRate>(), joint<WrongFit>(),
+               joint<WrongConstantH>())

@@ -221,7 +221,13 @@ private Q_SLOTS:
         QStringList notices;
         connect(rig_->session, &Session::notice, this, [&notices](const QString& text) { notices += text; });
         QVERIFY(rig_->window->open(path));
-        QCOMPARE(notices.filter("There is a recovery copy with unsaved changes of four_bar").size(), 1);
+        QCOMPARE(notices.filter("There is a recovery copy with unsaved changes to a file named four_bar").size(), 1);
+        // Names of copies have '_' in place of unusual characters.
+        const QString other = QFileInfo(kept).absolutePath() + QStringLiteral("/crank_rod~1-1.trammel");
+        QVERIFY(QFile::copy(path, other));
+        QVERIFY(Autosave::hasCopyOf(folder_.filePath("crank+rod.trammel")));
+        QVERIFY(!Autosave::hasCopyOf(folder_.filePath("crank.trammel")));
+        QVERIFY(QFile::remove(other));
 
         rig_.reset();
         rig_ = std::make_unique<JourneyRig>(home);

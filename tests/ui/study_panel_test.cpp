@@ -293,6 +293,17 @@ private Q_SLOTS:
         QVERIFY2(message->text().contains("no factor"), qPrintable(message->text()));
     }
 
+    // The last: workers may outlast it.
+    void studyThatNeverReturnsHoldsUpNoWindow() {
+        makeSweep();
+        holdRuns();
+        click("startStudy");
+        QTRY_VERIFY_WITH_TIMEOUT(gate_->held() > 0, Patience);
+        closeWindow();
+        QVERIFY(gate_->held() > 0);
+        QVERIFY(!gate_->timedOut());
+    }
+
 private:
     QToolButton* findChild(const char* name) { return window_->findChild<QToolButton*>(name); }
     QTreeWidget* parts() { return window_->findChild<QTreeWidget*>("studyParts"); }

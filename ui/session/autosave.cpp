@@ -215,6 +215,11 @@ std::vector<Autosave::RecoveryCopy> Autosave::findRecoveryCopies() {
     return found;
 }
 
+bool Autosave::hasCopyOf(const QString& path) {
+    const QString title = asFileName(QFileInfo(path).fileName());
+    return std::ranges::any_of(findRecoveryCopies(), [&title](const auto& copy) { return copy.title == title; });
+}
+
 void Autosave::discard(const RecoveryCopy& work) {
     QFile::remove(work.file);
     QFile::remove(work.file + LockSuffix);

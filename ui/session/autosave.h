@@ -51,6 +51,8 @@ public:
     };
     /// Newest first.
     static std::vector<RecoveryCopy> findRecoveryCopies();
+    /// True if one of them may be of the model file @p path. Copies know the names of files, not their folders.
+    static bool hasCopyOf(const QString& path);
     static void discard(const RecoveryCopy& work);
     /// The document was recovered from @p work, which is discarded once the document has a copy of its own or needs none.
     void replace(const RecoveryCopy& work);

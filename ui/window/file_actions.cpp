@@ -95,12 +95,6 @@ bool loadPlugins(const Document& document, const QString& path, QWidget* parent)
     return true;
 }
 
-/// Whether a program that ended unexpectedly left unsaved work of a file with this name.
-bool hasRecoveryCopy(const QString& path) {
-    const QString title = QFileInfo(path).completeBaseName();
-    return std::ranges::any_of(Autosave::findRecoveryCopies(), [&](const auto& work) { return work.title == title; });
-}
-
 /// The start page over the document of @p session, in @p window or another one.
 Autosave& autosaveOf(MainWindow& window, const Session& session) {
     std::vector<MainWindow*> all{&window};
@@ -222,9 +216,10 @@ bool FileActions::open(const QString& path, bool asCopy) {
     const auto read = [&](Session& session) {
         if (!session.open(path, std::move(*opened), asCopy)) return false;
         offerPlugins(&window_, session);
-        if (!asCopy && hasRecoveryCopy(path))
-            Q_EMIT session.notice(tr("There is a recovery copy with unsaved changes of %1: File > Start page")
-                                      .arg(QFileInfo(path).fileName()));
+        if (!asCopy && Autosave::hasCopyOf(path))
+            Q_EMIT session.notice(
+                tr("There is a recovery copy with unsaved changes to a file named %1: File > Start page")
+                    .arg(QFileInfo(path).fileName()));
         return true;
     };
     if (!openWith(path, read)) return false;

@@ -463,7 +463,8 @@ Solid MjcfReader::readGeom(const MjcfPart& part, std::size_t body, const Transfo
     if (const auto mass = values.real(part.node, "mass"))
         solid = solid.mass > 0 ? solid.scaled(values.massOf(part.node, *mass, element) / solid.mass) : Solid{};
     else
-        solid = solid.scaled(values.massOf(part.node, values.real(part.node, "density", shapeDensity), element));
+        solid =
+            solid.scaled(values.massOf(part.node, values.real(part.node, "density", shapeDensity), element, "density"));
     return solid.placed(X_BG);
 }
 

@@ -187,8 +187,8 @@ void SdfReader::addAxisForces(const Joint& joint, const Part& axis, int coordina
     } else if (isLimited) {
         const Real given = number(limit.child("stiffness")).value_or(0),
                    effort = number(limit.child("effort")).value_or(0);
-        const ElementId stop = addStop(job_.draft, slot, low, high,
-                                       given > 0 ? given : chooseStopStiffness(isAngle, effort < noLimit ? effort : 0));
+        const ElementId stop =
+            addStop(job_.draft, slot, low, high, given > 0 ? given : chooseStopStiffness(isAngle, effort));
         const bool isOutside = low > 0 || high < 0;
         values.approximated(limit,
                             std::string("As an elastic stop") +

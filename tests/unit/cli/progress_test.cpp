@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fcntl.h>
+#include <sys/ioctl.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <sstream>
 
 #include "cli_rig.h"
 
@@ -27,6 +30,11 @@ public:
     Terminal& operator=(const Terminal&) = delete;
 
     const std::string& name() const { return name_; }
+    void setColumns(unsigned short columns) const {
+        winsize size{};
+        size.ws_col = columns;
+        EXPECT_EQ(ioctl(there_, TIOCSWINSZ, &size), 0);
+    }
     void end() const { EXPECT_EQ(write(there_, "\f", 1), 1); }
     /// Waits for text, up to @p last, or to the end.
     std::string readTo(char last) const {
@@ -57,6 +65,19 @@ TEST_F(CommandLine, RunShowsProgressOnATerminalOnly) {
     EXPECT_TRUE(text.ends_with(" \r")) << text;
     EXPECT_EQ(text.find('\n'), std::string::npos) << text;
     EXPECT_EQ(call("run " + fourBar + " --until 0.5").text.find(" of 0.5 s"), std::string::npos);
+}
+
+TEST_F(CommandLine, CutsProgressAtTheWidthOfTheTerminal) {
+    const Terminal terminal;
+    terminal.setColumns(8);
+    EXPECT_EQ(
+        std::system(("'" TRAMMEL_CLI "' run " + fourBar + " --until 0.5 > /dev/null 2> " + terminal.name()).c_str()),
+        0);
+    terminal.end();
+    std::istringstream lines(terminal.readTo('\f'));
+    std::size_t longest = 0;
+    for (std::string line; std::getline(lines, line, '\r');) longest = std::max(longest, line.size());
+    EXPECT_EQ(longest, 7u);
 }
 
 #ifndef __SANITIZE_ADDRESS__

@@ -255,6 +255,15 @@ TEST(FaultyPlugins, AnExceptionNamesElementMethodAndStage) {
     removePlugin("faulty");
 }
 
+TEST(FaultyPlugins, LackOfMemoryIsReportedAsSuch) {
+    load("faulty_plugin");
+    const auto model = compileDocument(blockWith("force", "faulty.exhausting"));
+    EXPECT_NE(textOf(model.diagnostics).find("its method calcForce() at stage Dynamics failed: memory ran out."),
+              std::string::npos)
+        << textOf(model.diagnostics);
+    removePlugin("faulty");
+}
+
 TEST(FaultyPlugins, AForceThatIsNotFiniteIsAProblemOfItsElement) {
     load("faulty_plugin");
     const Document document = blockWith("force", "faulty.notFinite");
@@ -307,6 +316,12 @@ TEST(FaultyPlugins, TheCheckFindsWrongEnergiesAndDataOutsideTheState) {
 TEST(FaultyPlugins, AConstructorThatDoesNotEndIsEnded) {
     const Diagnostics found = inspectPlugin(TRAMMEL_CLI, fileOf("hanging_plugin"), 0.5);
     EXPECT_NE(textOf(found).find("It did not answer within 0.5 s"), std::string::npos) << textOf(found);
+}
+
+TEST(FaultyPlugins, AForceThatEndsTheProgramIsReported) {
+    constexpr double enough = 100;
+    const Diagnostics found = inspectPlugin(TRAMMEL_CLI, fileOf("leaving_plugin"), enough);
+    EXPECT_NE(textOf(found).find("code of a plugin ended the program"), std::string::npos) << textOf(found);
 }
 
 TEST(PluginInspection, ReportsNothingOfASoundPlugin) {

@@ -136,6 +136,16 @@ TEST(HostileFile, ModelsWithAbsurdNumbersOrNegativeMassesAreIncomplete) {
         }
 }
 
+TEST(HostileFile, NegativeDensitiesAreReportedAsSuch) {
+    const Folder folder;
+    const ImportResult result =
+        import(folder.write("m.xml",
+                            "<mujoco><worldbody><body name='a'><freejoint/><geom name='a' size='1' density='-2'/>"
+                            "</body></worldbody></mujoco>"));
+    EXPECT_TRUE(result.document && result.diagnostics.hasErrors());
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "'a'", "density is negative"));
+}
+
 TEST(HostileFile, LimitsBeyondAllNumbersAreNone) {
     const Folder folder;
     const ImportResult result = import(folder.write("m.sdf", R"(<sdf version='1.9'><model name='m'>
@@ -143,6 +153,18 @@ TEST(HostileFile, LimitsBeyondAllNumbersAreNone) {
         <limit><lower>-1.7976931348623157e+308</lower><upper>1.7976931348623157e+308</upper></limit></axis></joint>
         </model></sdf>)"));
     EXPECT_TRUE(result.document && !result.diagnostics.hasErrors());
+}
+
+TEST(HostileFile, EffortsBeyondAllNumbersAreNone) {
+    const Folder folder;
+    for (const char* const effort : {"1e100", "1.7976931348623157e+308", "-1"}) {
+        const ImportResult result = import(folder.write(
+            "m.urdf",
+            std::string("<robot name='r'><link name='a'/><link name='b'/><joint name='j' type='revolute'>"
+                        "<parent link='a'/><child link='b'/><limit lower='-1' upper='1' velocity='1' effort='") +
+                effort + "'/></joint></robot>"));
+        EXPECT_TRUE(result.document && !result.diagnostics.hasErrors()) << effort;
+    }
 }
 
 TEST(HostileFile, EmptyElementsHaveTheirDefaultsWithoutDamage) {

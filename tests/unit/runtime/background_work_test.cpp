@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <functional>
 #include <new>
 #include <stdexcept>
@@ -25,6 +26,12 @@ TEST(BackgroundWork, ReportsAnyException) {
     EXPECT_NE(failureOf([] { throw std::out_of_range("vector::_M_range_check"); }).find("internal error"),
               std::string::npos);
     EXPECT_NE(failureOf([] { throw 42; }).find("internal error"), std::string::npos);
+}
+
+TEST(BackgroundWork, HasAStackForHandlersOfSignals) {
+    stack_t stack{};
+    EXPECT_EQ(failureOf([&stack] { sigaltstack(nullptr, &stack); }), "");
+    EXPECT_EQ(stack.ss_flags & SS_DISABLE, 0);
 }
 
 }  // namespace

@@ -3,7 +3,10 @@
 
 #include <QFileInfo>
 #include <algorithm>
+#include <memory>
+#include <utility>
 
+#include "ui/session/left_work.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
@@ -35,6 +38,15 @@ StudyRunner::StudyRunner(Session& session, QObject* parent) : QObject(parent), s
         progress_.phase = StudyPhase::Failed;
         progress_.message = why.toStdString();
         Q_EMIT changed();
+    });
+}
+
+StudyRunner::~StudyRunner() {
+    if (!run_) return;
+    run_->requestPause();
+    // An element may never return: other windows do not wait for it.
+    leaveUntil([left = std::shared_ptr<StudyRun>(std::move(run_))] {
+        return left->getProgress().phase != StudyPhase::Computing;
     });
 }
 

@@ -22,6 +22,8 @@ class StudyRunner : public QObject {
 
 public:
     explicit StudyRunner(Session& session, QObject* parent = nullptr);
+    /// Asks for an early end, and does not wait for it.
+    ~StudyRunner() override;
 
     /// Starts a study, or continues it if it was paused and the document is unchanged. Returns why it cannot; empty on
     /// success.
@@ -65,7 +67,6 @@ private:
     StudyProgress progress_;
     QString file_;
     ClusterWatch watch_;
-    /// Declared last, so that its workers end first.
     std::unique_ptr<StudyRun> run_;
 };
 
