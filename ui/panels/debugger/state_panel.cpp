@@ -76,7 +76,9 @@ public:
     }
     void setData(int column, int role, const QVariant& value) override {
         const bool isText = role == Qt::EditRole || role == Qt::DisplayRole;
-        if (isText && column == Value && flags() & Qt::ItemIsEditable) panel_.edited(place, value.toString());
+        if (!isText || column != Value || !(flags() & Qt::ItemIsEditable)) return;
+        // An editor that was left without a change would write the rounded value that it shows.
+        if (value.toString() != data(column, role).toString()) panel_.edited(place, value.toString());
     }
 
     const Place place;
