@@ -114,6 +114,11 @@ private Q_SLOTS:
         QVERIFY(found.front()->text(StatePanel::Value).endsWith("deg") ||
                 found.front()->text(StatePanel::Value).endsWith("rad"));
         QVERIFY(!found.front()->toolTip(StatePanel::Value).isEmpty());
+        // A search reads names, not the values of discrete variables. The first hides the rows.
+        another.search("of Pivot 50");
+        const long searching = allocationsOf([&] { another.search("of Pivot 500"); });
+        qInfo("%ld allocations of a search", searching);
+        QVERIFY(searching < 2L * rows);
     }
 
     /// The X-ray reads entries alone: values of variables are texts of megabytes.
