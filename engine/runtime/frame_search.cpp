@@ -17,11 +17,12 @@ void FrameSearch::gather(const TaskControl& control, double seconds) {
     try {
         if (!hasBegun_) isOver_ = !begin(run_->getModel());
         hasBegun_ = true;
-        while (!isOver_ && gathered_ < available && !control.isCanceled() && Clock::now() < end) {
+        while (!isOver_ && gathered_ < available && !control.isCanceled()) {
             if (!state_) state_.emplace(run_->getInitialState());
             run_->restoreFrame(gathered_, *state_);
             isOver_ = !look(*run_->getModel(), *state_);
             ++gathered_;
+            if (Clock::now() >= end) break;
         }
     } catch (...) {
         // The displayed frame shows the reason.

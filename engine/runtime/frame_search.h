@@ -19,8 +19,8 @@ public:
     FrameSearch(const FrameSearch&) = delete;
     FrameSearch& operator=(const FrameSearch&) = delete;
 
-    /// Examines new frames until @p control is canceled or the given time, s, has passed. Ends at a pose that cannot be
-    /// computed.
+    /// Examines new frames until @p control is canceled or the given time, s, has passed; at least one, so that portions of
+    /// a thread that yields come to an end. Ends at a pose that cannot be computed.
     void gather(const TaskControl& control, double seconds);
     /// True if all frames have been examined, or nothing more can be found.
     bool isUpToDate() const;

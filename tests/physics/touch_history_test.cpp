@@ -65,6 +65,12 @@ TEST(TouchHistory, EndsBeyondItsLimitOfPairs) {
     EXPECT_TRUE(history.getPairs().empty());
 }
 
+TEST(TouchHistory, ExaminesAFrameInEachPortion) {
+    TouchHistory history(runOf(boxesAt({Vec3(0, 1, 0)}), interval));
+    history.gather(TaskControl(), 0);
+    EXPECT_EQ(history.getTimes().size(), 1u);
+}
+
 TEST(TouchHistory, WithoutContactsIsAtOnceUpToDate) {
     ModelBuilder model;
     model.add(freeJoint(model.add(ball("Ball", 0.1, 1)), Vec3(0.)));

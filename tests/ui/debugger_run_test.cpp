@@ -82,6 +82,26 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing() && !debugger_->stop(), Patience);
     }
 
+    void discreteVariablesOfAPausedRunHaveTheVersionsOfItsWorker() {
+        StatePanel panel(*debugger_, units_);
+        panel.show();
+        breakAtVelocity();
+        session_->player().startNewRun();
+        QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() != nullptr, Patience);
+        settle({&panel});
+        int compared = 0;
+        for (const SubsystemReport& subsystem : debugger_->stop()->report.subsystems)
+            for (const VariableReport& variable : subsystem.variables) {
+                const QString name = QString::fromStdString(variable.name);
+                const auto rows = panel.tree()->findItems(name, Qt::MatchExactly | Qt::MatchRecursive);
+                if (!variable.key.variable.isValid() || rows.size() != 1) continue;
+                QCOMPARE(rows.front()->text(StatePanel::Version), QString::number(variable.version));
+                QCOMPARE(rows.front()->text(StatePanel::Type), QString::fromStdString(variable.type));
+                ++compared;
+            }
+        QVERIFY(compared > 5);
+    }
+
     void aPauseWithinAStepIsOneInstant() {
         breakAtVelocity();
         Player& player = session_->player();

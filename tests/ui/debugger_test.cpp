@@ -214,6 +214,13 @@ private Q_SLOTS:
         angle->setText(StatePanel::Value, "2 kg");
         settle({&panel, session_.get()});
         QVERIFY(std::abs(state.getY()[2] - std::acos(-1.) / 2) < 1e-15);
+        // The text of an editor that is left without a change is rounded.
+        session_->inspect([](DisplayedState& shown) { shown.setVariable(2, 1. / 3); });
+        const auto edits = session_->displayed().invalidation().number;
+        angle->setText(StatePanel::Value, angle->text(StatePanel::Value));
+        settle({&panel, session_.get()});
+        QVERIFY(state.getY()[2] == 1. / 3);
+        QCOMPARE(session_->displayed().invalidation().number, edits);
     }
 
     void editOfDiscreteVariableInvalidatesOnlyItsDependents() {

@@ -2,6 +2,7 @@
 // Journeys in models of many bodies: what panels and recovery copies cost in the window's thread, counted, never timed.
 #include <sys/resource.h>
 
+#include <QSignalBlocker>
 #include <QTimer>
 #include <QTreeView>
 #include <QTreeWidget>
@@ -114,6 +115,11 @@ private Q_SLOTS:
         QVERIFY(found.front()->text(StatePanel::Value).endsWith("deg") ||
                 found.front()->text(StatePanel::Value).endsWith("rad"));
         QVERIFY(!found.front()->toolTip(StatePanel::Value).isEmpty());
+        // A search reads names, not the values of discrete variables. The first hides the rows.
+        another.search("of Pivot 50");
+        const long searching = allocationsOf([&] { another.search("of Pivot 500"); });
+        qInfo("%ld allocations of a search", searching);
+        QVERIFY(searching < 2L * rows);
     }
 
     /// The X-ray reads entries alone: values of variables are texts of megabytes.
@@ -172,10 +178,18 @@ private Q_SLOTS:
         QTRY_VERIFY(!rig.session->player().isComputing());
         SearchPortions<PrioritySearch> search(rig.session->runs().current()->run);
         const int usual = ::getpriority(PRIO_PROCESS, 0);
+        // The usual one where the tests themselves yield.
+        int low = usual;
+        {
+            const BackgroundWork yielding([&low] {
+                lowerPriorityOfThread();
+                low = ::getpriority(PRIO_PROCESS, 0);
+            });
+        }
         for (const bool isPlaying : {false, true}) {
             search.start(isPlaying);
             QTRY_VERIFY(!search.isBusy());
-            QCOMPARE(search.found()->priority > usual, isPlaying);
+            QCOMPARE(search.found()->priority, isPlaying ? low : usual);
         }
     }
 
@@ -211,6 +225,8 @@ private Q_SLOTS:
                 !each->objectName().isEmpty())
                 counts[each->objectName()] = std::make_unique<PaintCount>(each);
         const PaintCount images(rig.surface());
+        // The time of a recovery copy, which follows within the test on a slow machine, is a change of its own.
+        const QSignalBlocker quiet(rig.window->findChild<Autosave*>());
         QTimer::singleShot(0, rig.session, [&] { rig.session->setValue("Mass", CrankBody, "mass", 0.7); });
         rig.settle();
         QVERIFY(images.count() > 0);

@@ -76,7 +76,9 @@ public:
     }
     void setData(int column, int role, const QVariant& value) override {
         const bool isText = role == Qt::EditRole || role == Qt::DisplayRole;
-        if (isText && column == Value && flags() & Qt::ItemIsEditable) panel_.edited(place, value.toString());
+        if (!isText || column != Value || !(flags() & Qt::ItemIsEditable)) return;
+        // An editor that was left without a change would write the rounded value that it shows.
+        if (value.toString() != data(column, role).toString()) panel_.edited(place, value.toString());
     }
 
     const Place place;
@@ -330,7 +332,12 @@ QString StatePanel::nameOfRow(const Place& row) const {
         case Kind::Time: return tr("t");
         case Kind::Variable: return text(variables_[row.first].name);
         case Kind::Equation: return text(equations_[row.first].name);
-        case Kind::Discrete: return text(discreteOf(row).name);
+        case Kind::Discrete: {
+            // Without the text of its value: a search reads the names of all.
+            const PerSubsystemInfo& subsystem =
+                debugger_.inspected().state->getPerSubsystemInfo(SubsystemIndex(int(row.first)));
+            return text(subsystem.discreteVariables[row.second].getName());
+        }
     }
     return {};
 }
@@ -339,10 +346,12 @@ VariableReport StatePanel::discreteOf(const Place& row) const {
     const InspectionTarget& inspected = debugger_.inspected();
     const DiscreteVarKey key{SubsystemIndex(int(row.first)), DiscreteVariableIndex(int(row.second))};
     if (!inspected.stop) return inspectVariable(*inspected.state, key);
-    // Versions are those of the worker's own State; its discrete variables are last.
+    // Versions are those of the worker's own State. Its discrete variables follow each other, after the few continuous
+    // ones.
     const std::vector<VariableReport>& all = inspected.stop->report.subsystems[row.first].variables;
-    const auto found = std::ranges::find(all.rbegin(), all.rend(), key, &VariableReport::key);
-    return found == all.rend() ? VariableReport() : *found;
+    const DiscreteVarKey first{key.subsystem, DiscreteVariableIndex(0)};
+    const auto place = std::size_t(std::ranges::find(all, first, &VariableReport::key) - all.begin()) + row.second;
+    return place < all.size() && all[place].key == key ? all[place] : VariableReport();
 }
 
 bool StatePanel::isShown(const Place& row) const {
@@ -370,7 +379,9 @@ QString StatePanel::textOf(const Place& row, int column) const {
             return column == Invalidates ? nameOf(Stage::Time) : QString();
         case Kind::Variable: return textOfVariable(variables_[row.first], column);
         case Kind::Equation: return textOfEquation(row.first, column);
-        case Kind::Discrete: return textOfDiscrete(discreteOf(row), column);
+        case Kind::Discrete:
+            if (column == Rate || column == Acceleration || column == Weight) return {};
+            return textOfDiscrete(discreteOf(row), column);
     }
     return {};
 }
@@ -412,7 +423,7 @@ QString StatePanel::textOfDiscrete(const VariableReport& variable, int column) c
 }
 
 QString StatePanel::tipOf(const Place& row, int column) const {
-    if (row.kind == Kind::Discrete) {
+    if (row.kind == Kind::Discrete && (column == Name || column == Value)) {
         const VariableReport variable = discreteOf(row);
         if (column == Value) return text(variable.value).left(LongestValue);
         if (column == Name && variable.kind == VariableReport::Kind::AutoUpdate) return tr("Updated after each step");
