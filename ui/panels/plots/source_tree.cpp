@@ -3,6 +3,7 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -64,13 +65,18 @@ protected:
 }  // namespace
 
 SourceTree::SourceTree(const DisplayUnits& units, QWidget* parent)
-    : QWidget(parent), units_(units), search_(new QLineEdit(this)), tree_(new Tree(this)) {
+    : QWidget(parent), units_(units), search_(new QLineEdit(this)), note_(new QLabel(this)), tree_(new Tree(this)) {
     setObjectName(QStringLiteral("sourceTree"));
     search_->setObjectName(QStringLiteral("sourceSearch"));
     search_->setPlaceholderText(tr("Find an output"));
     search_->setAccessibleName(tr("Find an output"));
     search_->setClearButtonEnabled(true);
     search_->addAction(icon("search"), QLineEdit::LeadingPosition);
+    note_->setObjectName(QStringLiteral("sourceNote"));
+    note_->setText(tr("No output matches all words. Use fewer, or words of an element or group."));
+    note_->setWordWrap(true);
+    note_->setForegroundRole(QPalette::PlaceholderText);
+    note_->hide();
     tree_->setObjectName(QStringLiteral("sources"));
     tree_->setAccessibleName(tr("Outputs"));
     tree_->setHeaderHidden(true);
@@ -89,6 +95,7 @@ SourceTree::SourceTree(const DisplayUnits& units, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
     layout->addWidget(search_);
+    layout->addWidget(note_);
     layout->addWidget(tree_);
     connect(tree_, &QTreeWidget::itemExpanded, this, &SourceTree::fill);
     connect(search_, &QLineEdit::textChanged, this, &SourceTree::filter);
@@ -121,6 +128,7 @@ void SourceTree::setOutputs(const Outputs* all) {
     if (before && all && before != all && std::ranges::equal(before->getAll(), all->getAll(), areRowsSame)) return;
     waiting_.clear();
     tree_->clear();
+    note_->hide();
     if (!all) return;
     struct Group {
         QTreeWidgetItem* item = nullptr;
@@ -201,7 +209,10 @@ void SourceTree::filter(const QString& words) {
         if (item->childCount() > 0) item->setExpanded(any && !wanted.isEmpty());
         return any;
     };
-    for (int i = 0; i < tree_->topLevelItemCount(); ++i) show(tree_->topLevelItem(i));
+    bool any = false;
+    for (int i = 0; i < tree_->topLevelItemCount(); ++i) any = show(tree_->topLevelItem(i)) || any;
+    // Outputs that are not listed yet may match.
+    note_->setVisible(!any && !wanted.isEmpty() && tree_->topLevelItemCount() > 0);
 }
 
 }  // namespace trammel::ui
