@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string_view>
 
+#include "formats/column_units.h"
 #include "formats/storage.h"
-#include "meta/units.h"
 
 namespace trammel {
 
@@ -73,6 +74,19 @@ public:
             speeds_, [&](const NamedSpeed& s) { return s.joint == coordinate->joint && s.index == coordinate->index; });
         return speed == speeds_.end() ? nullptr : &*speed;
     }
+    /// By the whole title, or by that before a unit of the coordinate in parentheses; other parentheses are remarks.
+    const NamedCoordinate* findCoordinate(const CsvTable::Column& column) const {
+        if (const NamedCoordinate* const whole = findCoordinate(column.name)) return whole;
+        const std::string_view name = divideTitle(column).name;
+        const NamedCoordinate* const found = name == column.name ? nullptr : findCoordinate(std::string(name));
+        return found && readUnitFactor(column, found->quantity) ? found : nullptr;
+    }
+    const NamedSpeed* findSpeed(const CsvTable::Column& column) const {
+        if (const NamedSpeed* const whole = findSpeed(column.name)) return whole;
+        const std::string_view name = divideTitle(column).name;
+        const NamedSpeed* const found = name == column.name ? nullptr : findSpeed(std::string(name));
+        return found && readUnitFactor(column, found->quantity) ? found : nullptr;
+    }
     bool isOtherSignal(const std::string& text) const {
         return std::ranges::any_of(model_.getSignals(),
                                    [&](const CompiledModel::Signal& signal) { return isCalled(text, signal.name); });
@@ -92,8 +106,8 @@ private:
 /// SI units per unit of a column; empty, with an error, if they are unknown.
 std::optional<Real> factorOf(const CsvTable::Column& column, Quantity quantity, const StorageTable& table,
                              Diagnostics& diagnostics) {
+    if (const std::optional<Real> factor = readUnitFactor(column, quantity)) return factor;
     if (!column.unit.empty()) {
-        if (const Unit* const unit = findUnit(quantity, normalizedUnit(column.unit))) return unit->factor;
         diagnostics.error("column '" + column.name + "'", "It is in '" + column.unit + "'.",
                           "Give it in " + siUnitAscii(quantity) + ".");
         return std::nullopt;
@@ -106,14 +120,14 @@ std::optional<Real> factorOf(const CsvTable::Column& column, Quantity quantity, 
 }
 
 /// The rows to use: all except those that repeat the time of the previous one.
-std::vector<std::size_t> chooseRows(const CsvTable::Column& time, Diagnostics& diagnostics) {
+std::vector<std::size_t> chooseRows(const std::vector<Real>& times, Diagnostics& diagnostics) {
     std::vector<std::size_t> rows;
     std::size_t repeated = 0;
-    for (std::size_t i = 0; i < time.values.size(); ++i) {
-        const bool increases = rows.empty() || time.values[i] > time.values[rows.back()];
-        if (std::isfinite(time.values[i]) && increases) {
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        const bool increases = rows.empty() || times[i] > times[rows.back()];
+        if (std::isfinite(times[i]) && increases) {
             rows.push_back(i);
-        } else if (!rows.empty() && time.values[i] == time.values[rows.back()]) {
+        } else if (!rows.empty() && times[i] == times[rows.back()]) {
             ++repeated;
         } else {
             diagnostics.error("row " + std::to_string(i + 1), "The time is not later than the previous one.",
@@ -145,13 +159,6 @@ std::vector<Real> take(const CsvTable::Column& column, const std::vector<std::si
     return values;
 }
 
-/// The column of times, by the names used in other programs; null without one.
-const CsvTable::Column* findTime(const CsvTable& table) {
-    for (const std::string_view name : {"time", "Time", "TIME", "__time", "timestamp", "t"})
-        if (const CsvTable::Column* const column = table.find(name)) return column;
-    return nullptr;
-}
-
 /// Times since 1970 begin at zero.
 void startAtZero(std::vector<Real>& times, Diagnostics& diagnostics) {
     // In seconds, the latter is thousands of years away.
@@ -159,7 +166,7 @@ void startAtZero(std::vector<Real>& times, Diagnostics& diagnostics) {
     if (times.empty() || times.front() < earliestDate) return;
     if (times.front() > latestDate) {
         diagnostics.error("the table", "Its times are too large for seconds: they may be in ms or ns.",
-                          "Convert times to s.");
+                          "Name their column 'time [ms]' or 'time [ns]', or convert times to s.");
         return;
     }
     diagnostics.note("the table", "Its times count from 1970: the motion begins at 0 s.");
@@ -167,12 +174,22 @@ void startAtZero(std::vector<Real>& times, Diagnostics& diagnostics) {
     for (Real& time : times) time -= first;
 }
 
-void checkTime(const CsvTable::Column* time, Diagnostics& diagnostics) {
-    if (!time)
+/// The times of a table, s; empty, with an error, if they are not known.
+std::vector<Real> readTimes(const CsvTable::Column* column, Diagnostics& diagnostics) {
+    if (!column) {
         diagnostics.error("the table", "The table has no column 'time'.",
                           "Name the column of times (s) 'time' or 'time [s]'.");
-    else if (!time->unit.empty() && time->unit != "s")
-        diagnostics.error("column 'time'", "It is in '" + time->unit + "'.", "Convert times to s.");
+        return {};
+    }
+    const std::optional<Real> factor = readSecondsPerUnit(*column);
+    if (!factor) {
+        diagnostics.error("column 'time'", "It is in '" + std::string(divideTitle(*column).unit) + "'.",
+                          "Convert times to s.");
+        return {};
+    }
+    std::vector<Real> times = column->values;
+    for (Real& time : times) time *= *factor;
+    return times;
 }
 
 void reportIgnored(const std::vector<std::string>& ignored, Diagnostics& diagnostics) {
@@ -191,18 +208,18 @@ Result<RecordedCoordinates> matchCoordinates(const CompiledModel& model, const S
     Diagnostics& diagnostics = result.diagnostics;
     const CsvTable& table = storage.table;
     RecordedCoordinates motion;
-    const CsvTable::Column* const time = findTime(table);
-    checkTime(time, diagnostics);
+    const CsvTable::Column* const time = findTimes(table);
+    const std::vector<Real> times = readTimes(time, diagnostics);
     if (!time) return result;
-    const std::vector<std::size_t> rows = chooseRows(*time, diagnostics);
-    for (const std::size_t row : rows) motion.times.push_back(time->values[row]);
+    const std::vector<std::size_t> rows = chooseRows(times, diagnostics);
+    for (const std::size_t row : rows) motion.times.push_back(times[row]);
     startAtZero(motion.times, diagnostics);
 
     const Matcher matcher(model);
     std::vector<QIndex> seen;
     for (const CsvTable::Column& column : table.columns) {
         if (&column == time) continue;
-        if (const NamedCoordinate* const found = matcher.findCoordinate(column.name)) {
+        if (const NamedCoordinate* const found = matcher.findCoordinate(column)) {
             if (std::ranges::count(seen, found->q) > 0) {
                 diagnostics.error("column '" + column.name + "'", "Another column is the same coordinate.",
                                   "Remove one of the two.");
@@ -211,7 +228,7 @@ Result<RecordedCoordinates> matchCoordinates(const CompiledModel& model, const S
             seen.push_back(found->q);
             const auto factor = factorOf(column, found->quantity, storage, diagnostics);
             if (factor) motion.coordinates.push_back({column.name, *found, take(column, rows, *factor, diagnostics)});
-        } else if (const NamedSpeed* const speed = matcher.findSpeed(column.name)) {
+        } else if (const NamedSpeed* const speed = matcher.findSpeed(column)) {
             // Speeds in unknown units are ignored like other columns.
             Diagnostics ofUnit;
             if (const auto factor = factorOf(column, speed->quantity, storage, ofUnit))

@@ -31,12 +31,13 @@ struct RecordedCoordinates {
     std::vector<std::string> ignored;
 };
 
-/// Finds the coordinates and speeds of a model in a table with a column "time".
+/// Finds the coordinates and speeds of a model in a table with a column of times (findTimes()).
 ///
-/// A column is a coordinate if its title is the coordinate's name ("Crank pin.angle"; also with underscores for spaces), its
-/// recorded name ("knee_angle_r", also "/jointset/knee_r/knee_angle_r/value"), or the name of a joint with one coordinate. Units
-/// in titles are converted. Rows that repeat a time are left out with a note, since programs write them at events. No value if
-/// no column is a coordinate, if times decrease, if a number is not finite, and if the unit of angles is open.
+/// A column is a coordinate if its title is the coordinate's name ("Crank pin.angle"; also with underscores for
+/// spaces), its recorded name ("knee_angle_r", also "/jointset/knee_r/knee_angle_r/value"), or the name of a joint with
+/// one coordinate. Units in titles, in brackets or parentheses, are converted. Rows that repeat a time are left out
+/// with a note, since programs write them at events. No value if no column is a coordinate, if times decrease, if a
+/// number is not finite, and if the unit of angles is open.
 Result<RecordedCoordinates> matchCoordinates(const CompiledModel& model, const StorageTable& table);
 
 }  // namespace trammel

@@ -13,10 +13,10 @@
 #include <utility>
 #include <variant>
 
-#include "integrate/integration_failure.h"
 #include "multibody/matter/guts.h"
 #include "multibody/matter_subsystem.h"
 #include "multibody/multibody_system.h"
+#include "system/value_text.h"
 
 namespace trammel {
 
@@ -358,9 +358,10 @@ std::map<std::string, Comparable> comparablesOf(const CompiledModel& model, cons
     return all;
 }
 
+/// With all digits: two rows may differ in the last ones.
 std::string wordsOf(const std::vector<Real>& numbers) {
     std::string words;
-    for (const Real x : numbers) words += (words.empty() ? "" : ", ") + readable(x, 6);
+    for (const Real x : numbers) words += (words.empty() ? "" : ", ") + TextWriter().real(x).text();
     return words;
 }
 

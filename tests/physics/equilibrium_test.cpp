@@ -3,6 +3,8 @@
 #include "multibody/studies/equilibrium.h"
 
 #include <cmath>
+#include <string>
+#include <tuple>
 
 #include "inspect/pose_study.h"
 #include "physics_rig.h"
@@ -168,6 +170,25 @@ TEST(Equilibrium, FailsForFreeFall) {
     EXPECT_EQ(found.equilibrium.outcome, Outcome::NotFound);
     EXPECT_NEAR(found.equilibrium.residual, standardGravity, exact);
     EXPECT_NE(found.equilibrium.message.find("Fall"), std::string::npos) << found.equilibrium.message;
+}
+
+TEST(Equilibrium, NamesTheCoordinateOfTheLargestUnbalancedForce) {
+    // The light one is faster, the heavy one has the larger force: 9 N on 1 kg, 20 N on 100 kg.
+    ModelBuilder model;
+    for (const auto& [name, mass, force] : {std::tuple("Light", 1., 9.), std::tuple("Heavy", 100., 20.)}) {
+        const ElementId body = model.add(rigidBody(name, mass, Vec3(0.), Vec3(0.1, 0.1, 0.15)));
+        const ElementId joint =
+            model.add(Element::draft("joint", "slider", std::string(name) + " rail").plug("child", body));
+        model.add(Element::draft("force", "mobilityConstantForce", std::string(name) + " push")
+                      .set("force", force)
+                      .plug("joint", joint));
+    }
+    EquilibriumOptions options;
+    options.mostSteps = 50;
+    const Found found = find(compiled(model.document()), options);
+    EXPECT_EQ(found.equilibrium.outcome, Outcome::NotFound);
+    EXPECT_NEAR(found.equilibrium.residual, 20, exact);
+    EXPECT_NE(found.equilibrium.worstCoordinate.find("Heavy"), std::string::npos) << found.equilibrium.worstCoordinate;
 }
 
 TEST(Equilibrium, NeedsNoPotential) {

@@ -170,8 +170,8 @@ void JourneyPlotsTest::J9_measuredDataIsLaidOverAPlotAndShifted() {
     // Tables without usable times or values are refused, each with its reason.
     QStringList reasons;
     QObject::connect(&measured, &MeasuredCurves::failed, &plot, [&](const QString& why) { reasons += why; });
-    const QStringList tables{"speed [deg/s],x\n1,2\n2,3\n", "time [N],x\n1,2\n", "time,x\n",
-                             "time,x\n2,0\n1,0\n",          "time,x\n1,a\n",     "",
+    const QStringList tables{"speed [deg/s],x\n1,2\n2,3\n", "time (frames),x\n1,2\n", "time,x\n",
+                             "time,x\n2,0\n1,0\n",          "time,x\n1,a\n",          "",
                              "time,x\n1,2\n3\n4\n"};
     for (const QString& table : tables) {
         const QString wrong = folder.filePath("wrong.csv");

@@ -37,6 +37,7 @@
 #include "ui/panels/plots/measured_curves.h"
 #include "ui/panels/plots/plot_frame.h"
 #include "ui/panels/plots/plots_panel.h"
+#include "ui/panels/plots/source_tree.h"
 #include "ui/plots/curve_legend.h"
 #include "ui/plots/plot_view.h"
 #include "ui/properties/element_form.h"
@@ -186,6 +187,16 @@ private Q_SLOTS:
                      qPrintable(QString::number(each->view().canvas()->height())));
         const QWidget& last = *plots.plots().back();
         QVERIFY(!last.visibleRegion().isEmpty());
+    }
+
+    void aSearchWithoutMatchingOutputHasANote() {
+        SourceTree& sources = window_->panels().raise<PlotsPanel>().sources();
+        QTRY_VERIFY_WITH_TIMEOUT(sources.tree()->topLevelItemCount() > 0, Patience);
+        const auto* const note = sources.findChild<QLabel*>("sourceNote");
+        for (const auto& [words, isFound] : {std::pair("crank pin", true), {"crank zzz", false}, {"", true}}) {
+            sources.find(words);
+            QVERIFY2(note->isHidden() == isFound, words);
+        }
     }
 
     /// Torque over speed: the speed draws a curve only while time is the horizontal axis.

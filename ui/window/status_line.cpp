@@ -66,7 +66,7 @@ StatusLine::StatusLine(Workspace& workspace, QWidget* parent)
     constraintError_ = addReadOut(QStringLiteral("statusConstraintError"), tr("Constraint violation"));
     stage_ = addReadOut(QStringLiteral("statusStage"), tr("Realized stage"));
     worker_ = addReadOut(QStringLiteral("statusWorker"), tr("Run status"));
-    constraintError_->setToolTip(tr("Largest constraint violation of the displayed state; click to plot it"));
+    constraintError_->setToolTip(tr("Largest constraint violation of the displayed state, m or rad; click to plot it"));
     stage_->setToolTip(tr("Realized stage of the displayed state; click for the stage ladder"));
     const std::pair<QToolButton*, const char*> details[] = {
         {mobility_, "mobilityDock"}, {stage_, "stagesDock"}, {worker_, "logDock"}};

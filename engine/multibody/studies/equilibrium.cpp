@@ -194,10 +194,15 @@ public:
         energy.maxCoeff(&most);
         return nameOfChange(matter_, s_, UIndex(int(most)));
     }
-    /// Largest unbalanced force on a single speed.
-    Real calcResidual() const {
+    /// Reports the largest unbalanced force on a single coordinate, and that coordinate, whose unit the force has.
+    void reportResidual(Equilibrium& result) const {
         const Vector f = M_ * (ways_ * force);
-        return f.size() == 0 ? 0 : f.cwiseAbs().maxCoeff();
+        if (f.size() == 0) return;
+        Eigen::Index most = 0;
+        f.cwiseAbs().maxCoeff(&most);
+        // Not that of the visitor above, which may skip NaN.
+        result.residual = f.cwiseAbs().maxCoeff();
+        result.worstCoordinate = nameOfChange(matter_, s_, UIndex(int(most)));
     }
 
     Vector force;
@@ -407,14 +412,12 @@ Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const E
                     rest.look();
                 }
             }
-            result.residual = rest.calcResidual();
-            result.worstCoordinate = rest.nameOf(rest.force);
+            rest.reportResidual(result);
             classify(rest, atRest, result);
             return finish();
         }
-        result.residual = rest.calcResidual();
-        result.worstCoordinate = rest.nameOf(rest.force);
-        result.freeToMove.push_back(result.worstCoordinate);
+        rest.reportResidual(result);
+        result.freeToMove.push_back(rest.nameOf(rest.force));
         result.message =
             !isComputed || !std::isfinite(result.residual)
                 ? "No equilibrium was found: a force on '" + result.worstCoordinate +

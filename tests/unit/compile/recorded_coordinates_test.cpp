@@ -79,6 +79,27 @@ TEST(RecordedCoordinates, ComeWithSpeeds) {
     }
 }
 
+TEST(RecordedCoordinates, MayHaveUnitsInBracketsOrParentheses) {
+    StorageTable recorded = recordOf({"hip_flexion (deg)", "Hip joint.rate (deg/s)", "sled_x (filtered)"}, false);
+    recorded.table.columns[0] = {"time (ms)", "", {0, 500, 500, 1000}};
+    const auto motion = matchCoordinates(*hipAndSled(), recorded);
+    ASSERT_TRUE(motion);
+    EXPECT_EQ(motion->times, (std::vector<Real>{0, 0.5, 1}));
+    ASSERT_EQ(motion->coordinates.size(), 1u);
+    EXPECT_NEAR(motion->coordinates[0].values[2], Pi / 6, 1e-15);
+    ASSERT_EQ(motion->speeds.size(), 1u);
+    EXPECT_NEAR(motion->speeds[0].values[2], Pi / 6, 1e-15);
+    // A remark is ignored with its column.
+    EXPECT_EQ(motion->ignored, (std::vector<std::string>{"sled_x (filtered)"}));
+    recorded.table.columns[0] = {"time", "ms", {0, 500, 500, 1000}};
+    ASSERT_TRUE(matchCoordinates(*hipAndSled(), recorded));
+    EXPECT_EQ(matchCoordinates(*hipAndSled(), recorded)->times, (std::vector<Real>{0, 0.5, 1}));
+    // Lengths are not angles, and frames are not times.
+    EXPECT_FALSE(matchCoordinates(*hipAndSled(), recordOf({"hip_flexion (mm)"}, false)));
+    recorded.table.columns[0] = {"time (frames)", "", {0, 1, 1, 2}};
+    EXPECT_FALSE(matchCoordinates(*hipAndSled(), recorded));
+}
+
 TEST(RecordedCoordinates, AreRefusedWhereTheyAreAmbiguous) {
     const auto errorOf = [](const StorageTable& storage) {
         const auto motion = matchCoordinates(*hipAndSled(), storage);

@@ -424,6 +424,13 @@ TEST_F(MonitoredRun, StatesOfModelsWithOtherElementsAreComparedByName) {
     EXPECT_NE(velocity->place.find("V_GB"), std::string::npos) << velocity->place;
     EXPECT_EQ(velocity->place.find('['), std::string::npos) << velocity->place;
     EXPECT_NE(velocity->thereA, velocity->thereB);
+
+    // Also where only the last digits differ.
+    State close = a;
+    close.updU()[0] += 1e-9 * (1 + std::abs(a.getU()[0]));
+    realize(*model, close, Stage::Velocity);
+    for (const StateDifference& d : compareStates(*model, a, *model, close))
+        if (!d.place.empty()) EXPECT_NE(d.thereA, d.thereB) << d.name;
 }
 
 }  // namespace

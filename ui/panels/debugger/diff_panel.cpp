@@ -25,7 +25,8 @@
 namespace trammel::ui {
 
 namespace {
-constexpr int LongestInDiff = 120;
+/// Characters of a value in the table, and in its tooltip with all digits.
+constexpr int LongestInDiff = 120, LongestExact = 400;
 /// Digits of a value: at least so many, and so many beyond the first that differs.
 constexpr int FewestDigits = 5, DigitsBeyond = 2, MostDigits = 17;
 constexpr int Percent = 100;
@@ -46,11 +47,20 @@ int digitsFor(Real relative) {
     return std::clamp(int(std::ceil(-std::log10(relative))) + DigitsBeyond, FewestDigits, MostDigits);
 }
 
+/// The first numbers of @p numbers, whole, with an ellipsis if these are not all.
+QString shortened(const QString& numbers, qsizetype most) {
+    if (numbers.size() <= most) return numbers;
+    const qsizetype comma = numbers.lastIndexOf(QStringLiteral(", "), most);
+    if (comma > 0) return numbers.left(comma) + QStringLiteral(", …");
+    return numbers.left(most) + QChar(0x2026);
+}
+
 /// The numbers of "0.125, -3.5, 0" with @p digits each, 0: all; other texts as they are.
 QString rounded(const QString& numbers, int digits) {
     if (digits == 0) return numbers;
     QStringList parts = numbers.split(QStringLiteral(", "));
     for (QString& part : parts) {
+        if (part == QStringLiteral("…")) continue;
         bool isNumber = false;
         const double value = part.toDouble(&isNumber);
         if (!isNumber) return numbers;
@@ -279,14 +289,15 @@ void DiffPanel::show(const std::vector<StateDifference>& differences) {
 QString DiffPanel::withUnit(const StateDifference& difference, const std::string& value, int digits) const {
     const auto quantity = quantities_.find(difference.name);
     bool isNumber = false;
-    QString shown = text(value.substr(0, LongestInDiff));
+    // Values of large models are long: convert no more than is shown.
+    const QString shown = shortened(text(value.substr(0, LongestExact + 1)), LongestExact);
     const double si = shown.toDouble(&isNumber);
     if (difference.isEntry) {
         const std::string unit = shown.isEmpty() ? "" : unitOfRow(difference.name, difference.place);
-        shown = rounded(shown, digits);
-        return unit.empty() ? shown : shown + ' ' + text(unit);
+        const QString numbers = digits == 0 ? shown : shortened(rounded(shown, digits), LongestInDiff);
+        return unit.empty() ? numbers : numbers + ' ' + text(unit);
     }
-    if (!isNumber) return shown;
+    if (!isNumber) return digits == 0 ? shown : shortened(shown, LongestInDiff);
     if (difference.name == "time") return formatQuantity(si, Quantity::Time, units_, digits);
     return quantity == quantities_.end() ? rounded(shown, digits)
                                          : formatQuantity(si, quantity->second, units_, digits);

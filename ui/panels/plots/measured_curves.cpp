@@ -8,11 +8,13 @@
 #include <QMenu>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
 
 #include "document/file_access.h"
+#include "formats/column_units.h"
 #include "meta/units.h"
 #include "ui/session/intervals.h"
 #include "ui/session/left_work.h"
@@ -25,33 +27,18 @@ namespace {
 
 constexpr std::size_t LargestTable = std::size_t(1) << 30;
 
-/// "N" of "force (N)", which may also be a remark; empty without parentheses.
-std::string_view parenthesized(const CsvTable::Column& column) {
-    const std::string_view name = column.name;
-    const std::size_t open = name.rfind('(');
-    if (open == std::string_view::npos || !name.ends_with(')')) return {};
-    return name.substr(open + 1, name.size() - open - 2);
-}
-
-/// True for "time", and for "time (ms)".
-bool isTime(const CsvTable::Column& column) {
-    return column.name == "time" ||
-           (!parenthesized(column).empty() && trimmed(column.name.substr(0, column.name.rfind('('))) == "time");
-}
-
 /// Quantity of a column by its unit, and SI units per unit; without a known unit, the numbers as they are.
 std::pair<Output, Real> readUnit(const CsvTable::Column& column) {
     Output what;
     what.unit = column.unit;
-    const std::string spelled = normalizedUnit(column.unit.empty() ? parenthesized(column) : column.unit);
     for (const Quantity quantity : allQuantities) {
-        // A "(min)" is a minimum.
-        if (spelled.empty() || (column.unit.empty() && quantity == Quantity::Time)) continue;
-        const auto* const unit = findUnit(quantity, spelled);
-        if (!unit) continue;
+        // A "(min)" is a minimum, and "cycle(s)" are cycles.
+        if (column.unit.empty() && quantity == Quantity::Time) continue;
+        const std::optional<Real> factor = readUnitFactor(column, quantity);
+        if (!factor) continue;
         what.quantity = quantity;
         what.unit = siUnit(quantity);
-        return {what, unit->factor};
+        return {what, *factor};
     }
     return {what, 1};
 }
@@ -66,19 +53,8 @@ std::shared_ptr<Series> seriesOf(std::vector<Real> values, Real factor, Real off
 
 const CsvTable::Column* timesOf(const StorageTable& table) {
     const auto& columns = table.table.columns;
-    const auto named = std::ranges::find_if(columns, isTime);
-    if (named != columns.end()) return &*named;
+    if (const CsvTable::Column* const named = findTimes(table.table)) return named;
     return columns.empty() ? nullptr : &columns.front();
-}
-
-/// Seconds per unit of the times; without a value if the unit is not one of time.
-std::optional<Real> secondsPerUnit(const CsvTable::Column& times) {
-    if (times.unit.empty()) {
-        const Unit* const known = findUnit(Quantity::Time, normalizedUnit(parenthesized(times)));
-        return known ? known->factor : 1;
-    }
-    const Unit* const unit = findUnit(Quantity::Time, normalizedUnit(times.unit));
-    return unit ? std::optional(unit->factor) : std::nullopt;
 }
 
 /// The first error with its line; the others mostly repeat it.
@@ -193,11 +169,12 @@ QString MeasuredCurves::faultOfTimes(const QString& file, const StorageTable& ta
     const CsvTable::Column* const times = timesOf(table);
     if (!times) return tr("'%1' has no columns.").arg(file);
     if (times->values.empty()) return tr("'%1' has no rows below its header.").arg(file);
-    const bool isNamed = isTime(*times);
-    if (!isNamed && (!secondsPerUnit(*times) || !areTimes(times->values)))
+    const bool isNamed = findTimes(table.table) != nullptr;
+    if (!isNamed && (!readSecondsPerUnit(*times) || !areTimes(times->values)))
         return tr("'%1' has no times. Name their column 'time', or place it first.").arg(file);
-    if (!secondsPerUnit(*times))
-        return tr("The times of '%1' are in '%2'. Use a unit of time, such as s.").arg(file, text(times->unit));
+    if (!readSecondsPerUnit(*times))
+        return tr("The times of '%1' are in '%2'. Use a unit of time, such as s.")
+            .arg(file, text(std::string(divideTitle(*times).unit)));
     if (!areTimes(times->values))
         return tr("The times of '%1' decrease or are not numbers. Sort its rows by time.").arg(file);
     return {};
@@ -239,7 +216,7 @@ void MeasuredCurves::fill(const QString& file, const StorageTable& table) {
         }
         const auto [what, factor] = readUnit(*column);
         entry.what = what;
-        const Real seconds = secondsPerUnit(*times).value_or(1);
+        const Real seconds = readSecondsPerUnit(*times).value_or(1);
         entry.fileTimes = seriesOf(times->values, seconds, 0);
         entry.times = seriesOf(times->values, seconds, entry.shift);
         entry.values = seriesOf(column->values, factor, 0);

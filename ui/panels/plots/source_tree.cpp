@@ -3,6 +3,7 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -104,13 +105,18 @@ private:
 };
 
 SourceTree::SourceTree(const DisplayUnits& units, QWidget* parent)
-    : QWidget(parent), units_(units), search_(new QLineEdit(this)), tree_(new Tree(this)) {
+    : QWidget(parent), units_(units), search_(new QLineEdit(this)), note_(new QLabel(this)), tree_(new Tree(this)) {
     setObjectName(QStringLiteral("sourceTree"));
     search_->setObjectName(QStringLiteral("sourceSearch"));
     search_->setPlaceholderText(tr("Find an output"));
     search_->setAccessibleName(tr("Find an output"));
     search_->setClearButtonEnabled(true);
     search_->addAction(icon("search"), QLineEdit::LeadingPosition);
+    note_->setObjectName(QStringLiteral("sourceNote"));
+    note_->setText(tr("No output matches all words. Use fewer, or words of an element or group."));
+    note_->setWordWrap(true);
+    note_->setForegroundRole(QPalette::PlaceholderText);
+    note_->hide();
     tree_->setObjectName(QStringLiteral("sources"));
     tree_->setAccessibleName(tr("Outputs"));
     tree_->setHeaderHidden(true);
@@ -129,6 +135,7 @@ SourceTree::SourceTree(const DisplayUnits& units, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
     layout->addWidget(search_);
+    layout->addWidget(note_);
     layout->addWidget(tree_);
     connect(tree_, &QTreeWidget::itemExpanded, this, &SourceTree::fill);
     connect(search_, &QLineEdit::textChanged, this, &SourceTree::filter);
@@ -165,6 +172,7 @@ void SourceTree::setOutputs(const Outputs* all) {
     all_ = all;
     byOwner_.clear();
     isFiltered_ = false;
+    note_->hide();
     if (!all) return;
     addGroups();
     filter(search_->text());
@@ -256,14 +264,17 @@ void SourceTree::filter(const QString& words) {
         if (row->isOwner()) row->setExpanded(any && !wanted.isEmpty());
         return showRow(row, any);
     };
+    bool isAnyShown = false;
     for (int g = 0; g < tree_->topLevelItemCount(); ++g) {
         QTreeWidgetItem* const group = tree_->topLevelItem(g);
         if (!wanted.isEmpty()) fillGroup(group);
         bool any = wanted.isEmpty();
         for (int i = 0; i < group->childCount(); ++i) any = showOwner(static_cast<Row*>(group->child(i))) || any;
-        showRow(group, any);
+        isAnyShown = showRow(group, any) || isAnyShown;
         group->setExpanded(any && !wanted.isEmpty());
     }
+    // Outputs that are not listed yet may match.
+    note_->setVisible(!isAnyShown && !wanted.isEmpty() && tree_->topLevelItemCount() > 0);
 }
 
 }  // namespace trammel::ui

@@ -8,6 +8,7 @@
 
 #include "base/element_id.h"
 
+class QLabel;
 class QLineEdit;
 class QTreeWidget;
 class QTreeWidgetItem;
@@ -53,6 +54,8 @@ private:
 
     const DisplayUnits& units_;
     QLineEdit* search_;
+    /// Shown while no output matches.
+    QLabel* note_;
     QTreeWidget* tree_;
     const Outputs* all_ = nullptr;
     /// Places of outputs in the list, those of an element together; of groups that have rows.
