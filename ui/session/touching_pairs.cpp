@@ -9,7 +9,8 @@ namespace trammel::ui {
 std::vector<TouchingPair> readTouchingPairs(const DisplayedState& displayed) {
     const CompiledModelPtr& model = displayed.model();
     if (!model) return {};
-    State copy = displayed.state();
+    // The displayed State keeps its stage.
+    const State copy = displayed.state();  // NOLINT(performance-unnecessary-copy-initialization)
     try {
         realize(*model, copy, Stage::Acceleration);
         return readTouchingPairs(*model, copy);
