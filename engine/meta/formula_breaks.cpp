@@ -148,7 +148,7 @@ private:
     std::size_t count_ = 0;
     std::array<Jet, largest> registers_;
     Differences low_, high_;
-    /// What rounding may make of a zero.
+    /// Size that rounding may give to a zero.
     Real noise_ = 0;
 };
 
