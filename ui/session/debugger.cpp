@@ -52,7 +52,7 @@ Debugger::Debugger(Session& session, QObject* parent) : QObject(parent), session
     session_.player().setMonitors([this](const CompiledModelPtr& model) {
         // Stop monitoring the previous run, which may still compute; it must not stay paused.
         if (const auto previous = monitor_.lock()) previous->release();
-        const auto monitor = std::make_shared<RunMonitor>(model);
+        auto monitor = std::make_shared<RunMonitor>(model);
         monitor_ = monitor;
         monitored_ = model;
         passOn();

@@ -171,6 +171,7 @@ Real AutomaticIntegrator::calcEndMismatch(const State& end, Real t1) {
 }
 
 std::string AutomaticIntegrator::getAdvice() const {
+    // Not to use BDF, which it tries itself.  NOLINTNEXTLINE(bugprone-parent-virtual-call)
     if (inUse_ != Method::Merson || !isLimitedByStability() || rest_ == 0) return Integrator::getAdvice();
     return "Stability, not accuracy, limits the steps, and neither BDF nor Runge-Kutta-Chebyshev needs fewer "
            "evaluations. A larger transition speed of friction, or softer contact, allows longer steps.";
