@@ -11,7 +11,8 @@ namespace {
 // --- Bricard: one redundant equation at every pose ---
 
 TEST(Bricard, IsMobileDespiteItsMobilityCount) {
-    const MobilityReport& mobility = openModel("validation/bricard")->getMobility();
+    const CompiledModelPtr model = openModel("validation/bricard");
+    const MobilityReport& mobility = model->getMobility();
     EXPECT_EQ(mobility.degreesOfFreedom, 1);
     EXPECT_EQ(mobility.constraintEquations, 6);
     EXPECT_EQ(mobility.redundantEquations, 1);
@@ -162,7 +163,8 @@ TEST(RedundantConstraints, DoNotChangeTheMotion) {
 }
 
 TEST(RedundantConstraints, AreCountedAndNamed) {
-    const MobilityReport& mobility = compiled(withCopies(2))->getMobility();
+    const CompiledModelPtr model = compiled(withCopies(2));
+    const MobilityReport& mobility = model->getMobility();
     EXPECT_EQ(mobility.degreesOfFreedom, 1);
     EXPECT_EQ(mobility.constraintEquations, 6);
     EXPECT_EQ(mobility.redundantEquations, 4);

@@ -49,7 +49,8 @@ TEST_P(EveryModelRuns, AssemblyKeepsTheFilesCoordinates) {
 }
 
 TEST_P(EveryModelRuns, CanMoveAndHasNoRedundantEquations) {
-    const MobilityReport& mobility = compiled(GetParam())->getMobility();
+    const CompiledModelPtr model = compiled(GetParam());
+    const MobilityReport& mobility = model->getMobility();
     EXPECT_GE(mobility.degreesOfFreedom, 1);
     EXPECT_EQ(mobility.redundantEquations > 0, redundantByDesign.contains(GetParam().name));
 }
