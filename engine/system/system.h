@@ -84,7 +84,7 @@ public:
     virtual bool prescribeU(State&) const { return false; }
     /// realize(Time), prescribeQ(), realize(Position), prescribeU().
     void prescribe(State&) const;
-    /// Marks the elements of y that prescribe() sets, as far as the System knows them beforehand (Instance).
+    /// Marks the elements of y that prescribe() sets, as known at Stage::Instance.
     virtual void markPrescribed(const State&, std::vector<char>& isPrescribed) const { (void)isPrescribed; }
 
     /// Projects q onto the position constraints with the least motion in the kinetic-energy metric; normalizes

@@ -254,7 +254,8 @@ void visitParts(PartVisitor& v, T& x) {
         v.real(value);
         if (v.access() != Access::Look) x = T(value);
     } else if constexpr (std::is_enum_v<T> || std::is_integral_v<T>) {
-        auto value = static_cast<std::int64_t>(x);
+        // A signed char is stored as the small integer it is.
+        auto value = static_cast<std::int64_t>(x);  // NOLINT(bugprone-signed-char-misuse)
         if constexpr (std::is_enum_v<T>)
             v.enumerator(value);
         else
