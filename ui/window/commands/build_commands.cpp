@@ -39,6 +39,56 @@ constexpr PlacedFamily placedFamilies[] = {{"body", Qt::Key_B},  {"joint", Qt::K
 /// Keys of types that are not the first of their family.
 constexpr std::pair<TypeRole, Qt::Key> typeKeys[] = {{TypeRole::Plate, Qt::Key_P}};
 
+/// A command that activates a tool of its own; the tool's name is the label.
+struct ToolRow {
+    const char *id, *label, *tip, *icon;
+    Qt::Key key;
+    std::unique_ptr<Tool> (*make)(Session&, ToolHost&, const DisplayUnits&);
+};
+
+template <class T>
+std::unique_ptr<Tool> make(Session& session, ToolHost& host, const DisplayUnits& units) {
+    if constexpr (std::is_constructible_v<T, Session&, ToolHost&, const DisplayUnits&>)
+        return std::make_unique<T>(session, host, units);
+    else if constexpr (std::is_constructible_v<T, Session&, ToolHost&>)
+        return std::make_unique<T>(session, host);
+    else
+        return std::make_unique<T>(session, units);
+}
+
+/// A gizmo; instead of one of this kind that is already in hand, one along the other axes (world or local).
+template <GizmoTool::Kind kind>
+std::unique_ptr<Tool> makeGizmo(Session& session, ToolHost& host, const DisplayUnits& units) {
+    auto tool = std::make_unique<GizmoTool>(session, host, units, kind);
+    const auto* const present = dynamic_cast<const GizmoTool*>(host.tool());
+    tool->setLocal(present && present->name() == tool->name() && !present->isLocal());
+    return tool;
+}
+
+constexpr ToolRow toolRows[] = {
+    {"build.link", "&Link", "Draw links with pins at their ends", "link", Qt::Key_L, &make<LinkTool>},
+    {"build.pose", "&Pose", "Drag the mechanism with joints and loops enforced", "pose", Qt::Key_Q, &make<PoseTool>},
+    {"build.move", "&Move", "Move the selection with a gizmo or by a typed length", "move", Qt::Key_W,
+     &makeGizmo<GizmoTool::Kind::Move>},
+    {"build.turn", "R&otate", "Rotate the selection with a gizmo or by a typed angle", "turn", Qt::Key_E,
+     &makeGizmo<GizmoTool::Kind::Turn>},
+    {"build.resize", "&Resize", "Resize the selection with handles or by typing a size", "resize", Qt::Key_R,
+     &make<ResizeTool>},
+    {"build.stretch", "Stretc&h", "Drag pivots; the links that meet there stretch", "stretch", Qt::Key_U,
+     &make<StretchTool>},
+    {"build.dimension", "&Dimension", "Set lengths, distances and angles by typing their values", "dimension",
+     Qt::Key_I, &make<DimensionTool>},
+    {"build.threePositions", "Four-bar through three positions",
+     "Find the four-bar that carries its coupler through them", "three-positions", Qt::Key(0),
+     &make<ThreePositionTool>},
+    {"build.couplerCurve", "&Coupler curve", "Show and trace the curves of a four-bar's coupler", "coupler-curve",
+     Qt::Key(0), &make<CouplerCurveTool>},
+    {"build.workPlane", "&Work plane", "Set the plane of tools: a face, three points, an angle", "work-plane",
+     Qt::Key_A, &make<WorkPlaneTool>},
+    {"build.measure", "Meas&ure", "Measure distances and angles between points", "measure", Qt::Key_M,
+     &make<MeasureTool>},
+};
+
 bool isBody(const TypeCatalog& catalog, const TypeDescriptor& type) {
     return type.family == catalog.families().front().key;
 }
@@ -114,118 +164,20 @@ void addBuildCommands(MainWindow& window) {
                [&host] { host.deactivate(); },
                {},
                [&host] { return !host.tool(); }});
-    table.add({"build.link",
-               tr("&Link"),
-               tr("Draw links with pins at their ends"),
-               "link",
-               {QKeySequence(Qt::Key_L)},
-               KeyScope::View,
-               [&window, &session, &host] {
-                   host.take(std::make_unique<LinkTool>(session, host, window.workspace().units()));
-               },
-               {},
-               [isInHand] { return isInHand(tr("Link")); }});
-    table.add({"build.pose",
-               tr("&Pose"),
-               tr("Drag the mechanism with joints and loops enforced"),
-               "pose",
-               {QKeySequence(Qt::Key_Q)},
-               KeyScope::View,
-               [&window, &session, &host] {
-                   host.take(std::make_unique<PoseTool>(session, host, window.workspace().units()));
-               },
-               {},
-               [isInHand] { return isInHand(tr("Pose")); }});
-    const struct {
-        const char *id, *label, *tip, *sign;
-        Qt::Key key;
-        GizmoTool::Kind kind;
-    } gizmos[] = {{"build.move", "&Move", "Move the selection with a gizmo or by a typed length", "move", Qt::Key_W,
-                   GizmoTool::Kind::Move},
-                  {"build.turn", "R&otate", "Rotate the selection with a gizmo or by a typed angle", "turn", Qt::Key_E,
-                   GizmoTool::Kind::Turn}};
-    for (const auto& gizmo : gizmos) {
-        const QString name = tr(gizmo.label).remove('&');
-        table.add({gizmo.id,
-                   tr(gizmo.label),
-                   tr(gizmo.tip),
-                   gizmo.sign,
-                   {QKeySequence(gizmo.key)},
+    for (const ToolRow& row : toolRows) {
+        const QString name = tr(row.label).remove('&');
+        table.add({row.id,
+                   tr(row.label),
+                   tr(row.tip),
+                   row.icon,
+                   row.key ? QList<QKeySequence>{QKeySequence(row.key)} : QList<QKeySequence>{},
                    KeyScope::View,
-                   [&window, &session, &host, kind = gizmo.kind, isInHand, name] {
-                       // Pressing the key again switches between world and local axes.
-                       const auto* const present = dynamic_cast<const GizmoTool*>(host.tool());
-                       const bool local = present && isInHand(name) && !present->isLocal();
-                       auto tool = std::make_unique<GizmoTool>(session, host, window.workspace().units(), kind);
-                       tool->setLocal(local);
-                       host.take(std::move(tool));
+                   [&window, &session, &host, make = row.make] {
+                       host.take(make(session, host, window.workspace().units()));
                    },
                    {},
                    [isInHand, name] { return isInHand(name); }});
     }
-    table.add({"build.resize",
-               tr("&Resize"),
-               tr("Resize the selection with handles or by typing a size"),
-               "resize",
-               {QKeySequence(Qt::Key_R)},
-               KeyScope::View,
-               [&window, &session, &host] {
-                   host.take(std::make_unique<ResizeTool>(session, host, window.workspace().units()));
-               },
-               {},
-               [isInHand] { return isInHand(tr("Resize")); }});
-    table.add(
-        {"build.stretch",
-         tr("Stretc&h"),
-         tr("Drag pivots; the links that meet there stretch"),
-         "stretch",
-         {QKeySequence(Qt::Key_U)},
-         KeyScope::View,
-         [&window, &session, &host] { host.take(std::make_unique<StretchTool>(session, window.workspace().units())); },
-         {},
-         [isInHand] { return isInHand(tr("Stretch")); }});
-    table.add({"build.dimension",
-               tr("&Dimension"),
-               tr("Set lengths, distances and angles by typing their values"),
-               "dimension",
-               {QKeySequence(Qt::Key_I)},
-               KeyScope::View,
-               [&window, &session, &host] {
-                   host.take(std::make_unique<DimensionTool>(session, host, window.workspace().units()));
-               },
-               {},
-               [isInHand] { return isInHand(tr("Dimension")); }});
-    table.add({"build.threePositions",
-               tr("Four-bar through three positions"),
-               tr("Find the four-bar that carries its coupler through them"),
-               "three-positions",
-               {},
-               KeyScope::View,
-               [&window, &session, &host] {
-                   host.take(std::make_unique<ThreePositionTool>(session, host, window.workspace().units()));
-               },
-               {},
-               [isInHand] { return isInHand(tr("Four-bar through three positions")); }});
-    table.add({"build.couplerCurve",
-               tr("&Coupler curve"),
-               tr("Show and trace the curves of a four-bar's coupler"),
-               "coupler-curve",
-               {},
-               KeyScope::View,
-               [&window, &session, &host] {
-                   host.take(std::make_unique<CouplerCurveTool>(session, host, window.workspace().units()));
-               },
-               {},
-               [isInHand] { return isInHand(tr("Coupler curve")); }});
-    table.add({"build.workPlane",
-               tr("&Work plane"),
-               tr("Set the plane of tools: a face, three points, an angle"),
-               "work-plane",
-               {QKeySequence(Qt::Key_A)},
-               KeyScope::View,
-               [&session, &host] { host.take(std::make_unique<WorkPlaneTool>(session, host)); },
-               {},
-               [isInHand] { return isInHand(tr("Work plane")); }});
     table.add({"build.worldPlane",
                tr("World pla&ne"),
                tr("Let the work plane follow the line of sight again"),
@@ -234,16 +186,6 @@ void addBuildCommands(MainWindow& window) {
                KeyScope::View,
                [&host] { host.setWorkPlane(std::nullopt); },
                [&host] { return host.workPlane() ? QString() : tr("No work plane is set."); }});
-    table.add(
-        {"build.measure",
-         tr("Meas&ure"),
-         tr("Measure distances and angles between points"),
-         "measure",
-         {QKeySequence(Qt::Key_M)},
-         KeyScope::View,
-         [&window, &session, &host] { host.take(std::make_unique<MeasureTool>(session, window.workspace().units())); },
-         {},
-         [isInHand] { return isInHand(tr("Measure")); }});
     table.add({"build.ground",
                tr("&Ground"),
                tr("Fix the selected body on Ground in place, or release it"),
