@@ -81,14 +81,17 @@ void MatterGuts::convertCoordinates(const State& from, State& to) const {
     updU(to) = u;
 }
 
-int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
-    buildTree(trees_[0], false);
-    buildTree(trees_[1], true);
-    const Tree& tree = trees_[0];
-    eulerVariable_ = allocateDiscreteVariable(s, Stage::Model, new Value<bool>(false), "use Euler angles");
+JointLock MatterGuts::makeDefaultLock(int b) const {
+    const BodyDefinition& d = bodies[std::size_t(b)].definition;
+    switch (d.lockedByDefault) {
+        case MotionLevel::None: return {};
+        case MotionLevel::Position: return makeLock(b, d.lockedByDefault, d.q, false);
+        case MotionLevel::Velocity: return makeLock(b, d.lockedByDefault, d.u, false);
+        default: return makeLock(b, d.lockedByDefault, std::vector<Real>(d.u.size()), false);
+    }
+}
 
-    // Variables of Instance stage or later, so that edits invalidate as little as possible.
-    std::vector<DiscreteVarKey> masses, frames, drivers, constraintParametersKeys;
+void MatterGuts::allocateBodyVariables(State& s, TopologyKeys& keys) const {
     const SubsystemIndex me = getMySubsystemIndex();
     for (std::size_t b = 0; b < bodies.size(); ++b) {
         Body& body = bodies[b];
@@ -100,44 +103,42 @@ int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
                                                      "mass properties of " + d.name);
         body.framesVariable = allocateDiscreteVariable(s, Stage::Instance, new Value<JointFrames>({d.X_PF, d.X_BM}),
                                                        "joint frames of " + d.jointName);
-        const bool holdsQ = d.lockedByDefault == MotionLevel::Position;
-        const bool holdsU = d.lockedByDefault == MotionLevel::Velocity;
-        body.lockVariable =
-            allocateDiscreteVariable(s, Stage::Instance,
-                                     new Value<JointLock>(d.lockedByDefault == MotionLevel::None
-                                                              ? JointLock{}
-                                                              : makeLock(int(b), d.lockedByDefault,
-                                                                         holdsQ   ? d.q
-                                                                         : holdsU ? d.u
-                                                                                  : std::vector<Real>(d.u.size()),
-                                                                         false)),
-                                     "lock of " + d.jointName);
-        drivers.push_back({me, body.lockVariable});
-        masses.push_back({me, body.massVariable});
+        body.lockVariable = allocateDiscreteVariable(s, Stage::Instance, new Value<JointLock>(makeDefaultLock(int(b))),
+                                                     "lock of " + d.jointName);
+        keys.drivers.push_back({me, body.lockVariable});
+        keys.masses.push_back({me, body.massVariable});
         const auto allocateRotor = [&](const std::optional<Real>& size, const char* what) {
             if (!size) return DiscreteVariableIndex();
             const DiscreteVariableIndex v =
                 allocateDiscreteVariable(s, Stage::Instance, new Value<Real>(*size), what + d.jointName);
-            masses.push_back({me, v});
+            keys.masses.push_back({me, v});
             return v;
         };
         body.rotorVariable = allocateRotor(d.rotorInertia, "rotor inertia of ");
         body.rotorMassVariable = allocateRotor(d.rotorMass, "rotor mass of ");
-        frames.push_back({me, body.framesVariable});
+        keys.frames.push_back({me, body.framesVariable});
     }
+}
+
+void MatterGuts::allocateMotionVariables(State& s, TopologyKeys& keys) const {
+    const SubsystemIndex me = getMySubsystemIndex();
     // Driven joints are known from Model on, unless a motion depends on more than its flag.
-    Stage driversKnownFrom = Stage::Model;
+    keys.driversKnownFrom = Stage::Model;
     for (Motion& m : motions) {
         if (!m.element) continue;
-        if (m.element->needsState()) driversKnownFrom = Stage::Instance;
+        if (m.element->needsState()) keys.driversKnownFrom = Stage::Instance;
         const std::string& name = m.element->getName();
         m.enabledVariable =
             allocateDiscreteVariable(s, Stage::Instance, new Value<bool>(m.enabledByDefault), name + " enabled");
-        drivers.push_back({me, m.enabledVariable});
+        keys.drivers.push_back({me, m.enabledVariable});
         if (m.defaultParameters)
             m.parametersVariable = allocateDiscreteVariable(
                 s, m.element->parameterStage(), m.defaultParameters->clone().release(), "parameters of " + name);
     }
+}
+
+void MatterGuts::allocateConstraintVariables(State& s, TopologyKeys& keys) const {
+    const SubsystemIndex me = getMySubsystemIndex();
     for (Constraint& c : constraints) {
         const std::string& name = c.element->getName();
         c.enabledVariable =
@@ -145,18 +146,21 @@ int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
         if (auto p = c.defaultParameters ? c.defaultParameters->clone() : c.element->makeDefaultParameters()) {
             c.parametersVariable =
                 allocateDiscreteVariable(s, c.element->parameterStage(), p.release(), "parameters of " + name);
-            constraintParametersKeys.push_back({me, c.parametersVariable});
+            keys.constraintParameters.push_back({me, c.parametersVariable});
         }
         // A constraint force can move only bodies between the constrained ones and Ground.
         std::vector<char> onPath(bodies.size(), 0);
         for (const auto* list : {&c.element->getBodies(), &c.element->getMobilizers()})
             for (MobilizedBodyIndex b : *list)
-                for (int k = b; k > 0; k = tree[k].parent) onPath[std::size_t(k)] = 1;
+                for (int k = b; k > 0; k = trees_[0][k].parent) onPath[std::size_t(k)] = 1;
         c.path.clear();
-        for (int k = tree.size() - 1; k > 0; --k)
+        for (int k = trees_[0].size() - 1; k > 0; --k)
             if (onPath[std::size_t(k)]) c.path.push_back(k);
     }
+}
 
+void MatterGuts::collectHooks(State& s, TopologyKeys& keys) const {
+    const SubsystemIndex me = getMySubsystemIndex();
     // Joints with hooks may allocate variables that poses depend on, and may depend on anything of Instance stage.
     hooked_.clear();
     for (const Body& body : bodies)
@@ -170,10 +174,12 @@ int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
     const std::size_t before = s.getPerSubsystemInfo(me).discreteVariables.size();
     for (std::size_t i = 0; i < nHookedJoints_; ++i) hooked_[i]->realizeTopology(s);
     const std::size_t after = s.getPerSubsystemInfo(me).discreteVariables.size();
-    std::vector<DiscreteVarKey> jointVariables;
-    for (std::size_t v = before; v < after; ++v) jointVariables.push_back({me, DiscreteVariableIndex(v)});
+    for (std::size_t v = before; v < after; ++v) keys.joints.push_back({me, DiscreteVariableIndex(v)});
     posesKnownFrom_ = nHookedJoints_ > 0 ? Stage::Instance : Stage::Model;
+}
 
+void MatterGuts::allocateCacheEntries(State& s, const TopologyKeys& keys) const {
+    const SubsystemIndex me = getMySubsystemIndex();
     // Kinematics can be computed from Model stage on, and declare exact prerequisites: a mass leaves poses valid, a
     // speed leaves positions valid.
     const auto key = [me](CacheEntryIndex e) { return CacheEntryKey{me, e}; };
@@ -183,33 +189,46 @@ int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
     };
     CacheIndices& c = cache_;
     c.work = entry(Stage::Topology, Stage::Infinity, false, false, {}, {}, new Value<MatterWork>(), "scratch memory");
-    c.placement =
-        entry(Stage::Model, Stage::Instance, false, false, frames, {}, new Value<JointPlacement>(), "joint placement");
-    c.mass = entry(Stage::Model, Stage::Instance, false, false, masses, {}, new Value<MassConstants>(), "body masses");
-    c.prescribed = entry(driversKnownFrom, Stage::Instance, false, false, drivers, {}, new Value<PrescribedSet>(),
-                         "prescribed mobilizers");
+    c.placement = entry(Stage::Model, Stage::Instance, false, false, keys.frames, {}, new Value<JointPlacement>(),
+                        "joint placement");
+    c.mass =
+        entry(Stage::Model, Stage::Instance, false, false, keys.masses, {}, new Value<MassConstants>(), "body masses");
+    c.prescribed = entry(keys.driversKnownFrom, Stage::Instance, false, false, keys.drivers, {},
+                         new Value<PrescribedSet>(), "prescribed mobilizers");
     c.layout = entry(Stage::Instance, Stage::Instance, false, false, {}, {}, new Value<ConstraintLayout>(),
                      "constraint layout");
-    c.position = entry(posesKnownFrom_, Stage::Position, true, false, jointVariables, {key(c.placement)},
+    c.position = entry(posesKnownFrom_, Stage::Position, true, false, keys.joints, {key(c.placement)},
                        new Value<PositionKinematics>(), "position kinematics");
     c.inertias = entry(posesKnownFrom_, Stage::Position, false, false, {}, {key(c.position), key(c.mass)},
                        new Value<BodyInertias>(), "body inertias in Ground");
     c.velocity = entry(posesKnownFrom_, Stage::Velocity, false, true, {}, {key(c.position)},
                        new Value<VelocityKinematics>(), "velocity kinematics");
     c.articulated =
-        entry(std::max(driversKnownFrom, posesKnownFrom_), Stage::Acceleration, false, false, {},
+        entry(std::max(keys.driversKnownFrom, posesKnownFrom_), Stage::Acceleration, false, false, {},
               {key(c.inertias), key(c.prescribed)}, new Value<ArticulatedInertias>(), "articulated body inertias");
     jacobianStage_ = Stage::Instance;
     for (const Constraint& constraint : constraints)
         jacobianStage_ = std::max(jacobianStage_, constraint.element->forcesDependOnStage());
-    c.constraints = entry(jacobianStage_, Stage::Acceleration, false, false, constraintParametersKeys,
+    c.constraints = entry(jacobianStage_, Stage::Acceleration, false, false, keys.constraintParameters,
                           {key(c.articulated)}, new Value<ConstraintMatrices>(), "constraint matrices");
-    c.independent =
-        entry(std::max(jacobianStage_, Stage(Stage::Position)), Stage::Infinity, false, false, constraintParametersKeys,
-              {key(c.inertias)}, new Value<IndependentEquations>(), "independent constraint equations");
+    c.independent = entry(std::max(jacobianStage_, Stage(Stage::Position)), Stage::Infinity, false, false,
+                          keys.constraintParameters, {key(c.inertias)}, new Value<IndependentEquations>(),
+                          "independent constraint equations");
     c.acceleration = entry(Stage::Acceleration, Stage::Acceleration, false, false, {}, {},
                            new Value<TreeAcceleration>(), "body accelerations");
+}
 
+int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
+    buildTree(trees_[0], false);
+    buildTree(trees_[1], true);
+    eulerVariable_ = allocateDiscreteVariable(s, Stage::Model, new Value<bool>(false), "use Euler angles");
+    // Variables of Instance stage or later, so that edits invalidate as little as possible.
+    TopologyKeys keys;
+    allocateBodyVariables(s, keys);
+    allocateMotionVariables(s, keys);
+    allocateConstraintVariables(s, keys);
+    collectHooks(s, keys);
+    allocateCacheEntries(s, keys);
     for (std::size_t i = nHookedJoints_; i < hooked_.size(); ++i) hooked_[i]->realizeTopology(s);
     return 0;
 }

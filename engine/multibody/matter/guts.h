@@ -305,6 +305,21 @@ public:
     void multiplyByNInv(const State&, const Real* qdot, Real* u) const;
 
 private:
+    /// Discrete variables on which cache entries depend, as they are allocated.
+    struct TopologyKeys {
+        std::vector<DiscreteVarKey> masses, frames, drivers, joints, constraintParameters;
+        /// Model, unless a motion depends on more than its flag.
+        Stage driversKnownFrom = Stage::Model;
+    };
+    void allocateBodyVariables(State&, TopologyKeys&) const;
+    void allocateMotionVariables(State&, TopologyKeys&) const;
+    void allocateConstraintVariables(State&, TopologyKeys&) const;
+    /// Collects what wants to be realized, and lets joints allocate their variables.
+    void collectHooks(State&, TopologyKeys&) const;
+    void allocateCacheEntries(State&, const TopologyKeys&) const;
+    /// The lock that the body's definition asks for.
+    JointLock makeDefaultLock(int body) const;
+
     using View = State::SubsystemView;
     View viewOf(const State& s) const { return {s, getMySubsystemIndex()}; }
     /// The value of an own cache entry, computed if invalid.
