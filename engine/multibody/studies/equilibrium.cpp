@@ -341,6 +341,27 @@ void classify(const Rest& rest, const Stiffness& K, Equilibrium& result) {
         result.message = "This equilibrium is stable.";
 }
 
+/// Pushes an unstable equilibrium off its place; false where it is stable or cannot be moved. The sign of the push is arbitrary
+/// but deterministic.
+bool leaveUnstable(Rest& rest, const Stiffness& atRest) {
+    if (atRest.values.size() == 0 || atRest.values[0] >= 0 || atRest.isNone(atRest.values[0])) return false;
+    constexpr Real push = 0.01;
+    Vector y = atRest.vectors.col(0);
+    Eigen::Index most;
+    y.cwiseAbs().maxCoeff(&most);
+    y *= (y[int(most)] < 0 ? -push : push) / std::max(rest.calcMove(y), TinyReal);
+    const Vector here = rest.q();
+    try {
+        rest.go(here, y);
+        rest.look();
+        return true;
+    } catch (const NumericalFailure&) {
+        rest.putBack(here);
+        rest.look();
+        return false;
+    }
+}
+
 }  // namespace
 
 Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const EquilibriumOptions& options) {
@@ -394,24 +415,7 @@ Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const E
             }
             const Stiffness atRest(rest.calcStiffness());
             rest.look();
-            if (options.leaveUnstable && atRest.values.size() > 0 && atRest.values[0] < 0 &&
-                !atRest.isNone(atRest.values[0])) {
-                // A push in the unstable direction; the sign is arbitrary but deterministic.
-                constexpr Real push = 0.01;
-                Vector y = atRest.vectors.col(0);
-                Eigen::Index most;
-                y.cwiseAbs().maxCoeff(&most);
-                y *= (y[int(most)] < 0 ? -push : push) / std::max(rest.calcMove(y), TinyReal);
-                const Vector here = rest.q();
-                try {
-                    rest.go(here, y);
-                    rest.look();
-                    continue;
-                } catch (const NumericalFailure&) {
-                    rest.putBack(here);
-                    rest.look();
-                }
-            }
+            if (options.leaveUnstable && leaveUnstable(rest, atRest)) continue;
             rest.reportResidual(result);
             classify(rest, atRest, result);
             return finish();
