@@ -197,6 +197,86 @@ Vector columnByForce(const MatterSubsystem& matter, const Neighborhood& near, UI
     return near.pick(Vector(n), Vector(with - without), Vector(near.start().getNZ()));
 }
 
+/// Counts and names of the states x = [positions, speeds, auxiliary] and of all speeds.
+void describeStates(const MultibodySystem& system, const Neighborhood& near, LinearizedModel& model) {
+    const MatterSubsystem& matter = system.getMatterSubsystem();
+    const int nz = near.start().getNZ();
+    model.numPositions = near.positions.size();
+    model.numSpeeds = near.speeds.size();
+    model.numAuxiliary = nz;
+    for (int u : near.positions.leading) {
+        model.stateNames.push_back(nameOfChange(matter, near.start(), UIndex(u)));
+        model.speedOf.emplace_back(u);
+    }
+    for (int u : near.speeds.leading) {
+        model.stateNames.push_back(matter.getGuts().nameOfU(u));
+        model.speedOf.emplace_back(u);
+    }
+    for (int i = 0; i < nz; ++i)
+        model.stateNames.push_back(system.describeY(near.start(), near.start().getNQ() + near.start().getNU() + i));
+    const int nu = matter.getTree(near.start()).nu;
+    for (int u = 0; u < nu; ++u) model.nameOfSpeed.push_back(nameOfChange(matter, near.start(), UIndex(u)));
+}
+
+/// A, and all coordinates by x: Q, U, Z.
+void calcStateMatrices(const MultibodySystem& system, Neighborhood& near, LinearizedModel& model) {
+    const MatterSubsystem& matter = system.getMatterSubsystem();
+    const int n = near.numX(), nz = near.start().getNZ();
+    const Tree& tree = matter.getTree(near.start());
+    // Changes of x, its rates, and all coordinates along each curve. A rate by x is the rate along the curves times
+    // the inverse of x along the curves, since projection moves x too.
+    const SubsystemIndex me = matter.getMySubsystemIndex();
+    const int nq = tree.nq, nu = tree.nu;
+    Matrix along(n, n), rates(n, n), single(n, n), all(nq + nu + nz, n);
+    Vector steps(n);
+    Real largestValue = 0;
+    for (int j = 0; j < n; ++j) {
+        steps[j] = near.stepOf(j);
+        const Derivative d = differentiate(steps[j], [&](Real h) {
+            near.move(j, h);
+            Vector seen(2 * n + nq + nu + nz);
+            seen << near.calcX(near.moved()), near.calcXDot(near.moved()) - model.xdot0,
+                near.moved().getQ(me) - near.start().getQ(me), near.moved().getU(me) - near.start().getU(me),
+                near.moved().getZ() - near.start().getZ();
+            largestValue = std::max(largestValue, seen.segment(n, n).cwiseAbs().maxCoeff());
+            return seen;
+        });
+        along.col(j) = d.extrapolated.head(n);
+        rates.col(j) = d.extrapolated.segment(n, n);
+        single.col(j) = d.single.segment(n, n);
+        all.col(j) = d.extrapolated.tail(nq + nu + nz);
+    }
+    Matrix backward(0, 0);
+    if (n > 0) FactorLU(along).inverse(backward);
+    model.A = rates * backward;
+    all = Matrix(all * backward);
+    model.Q = all.topRows(nq);
+    model.U = all.middleRows(nq, nu);
+    model.Z = all.bottomRows(nz);
+    if (n > 0 && model.A.cwiseAbs().maxCoeff() > 0)
+        model.uncertainty = (rates - single).cwiseAbs().maxCoeff() / std::max(rates.cwiseAbs().maxCoeff(), TinyReal);
+    if (!model.A.allFinite()) throw NumericalFailure("accelerations near this pose are not finite");
+
+    const Vector& forces = system.getMobilityForces(near.start(), Stage::Dynamics);
+    Vector ofBodies;
+    matter.multiplyBySystemJacobianTranspose(near.start(), system.getRigidBodyForces(near.start(), Stage::Dynamics),
+                                             ofBodies);
+    clearRounding(model, steps, Vector(forces + ofBodies), largestValue);
+}
+
+void calcInputMatrix(const MatterSubsystem& matter, Neighborhood& near, const std::vector<LinearInput>& inputs,
+                     LinearizedModel& model) {
+    model.B = Matrix(near.numX(), int(inputs.size()), 0);
+    for (std::size_t k = 0; k < inputs.size(); ++k) {
+        model.inputNames.push_back(inputs[k].name);
+        model.B.col(int(k)) = inputs[k].speed.isValid() ? columnByForce(matter, near, inputs[k].speed)
+                                                        : differentiate(relativeStep, [&](Real h) {
+                                                              near.move(inputs[k], h);
+                                                              return near.calcXDot(near.moved());
+                                                          }).extrapolated;
+    }
+}
+
 }  // namespace
 
 LinearizedModel linearize(const MultibodySystem& system, const State& s, const std::vector<LinearInput>& inputs) {
@@ -207,77 +287,13 @@ LinearizedModel linearize(const MultibodySystem& system, const State& s, const s
     LinearizedModel model;
     try {
         Neighborhood near(system, s);
-        const int n = near.numX(), nz = near.start().getNZ();
-        const Tree& tree = matter.getTree(near.start());
-        model.numPositions = near.positions.size();
-        model.numSpeeds = near.speeds.size();
-        model.numAuxiliary = nz;
-        for (int u : near.positions.leading) {
-            model.stateNames.push_back(nameOfChange(matter, near.start(), UIndex(u)));
-            model.speedOf.emplace_back(u);
-        }
-        for (int u : near.speeds.leading) {
-            model.stateNames.push_back(matter.getGuts().nameOfU(u));
-            model.speedOf.emplace_back(u);
-        }
-        for (int i = 0; i < nz; ++i)
-            model.stateNames.push_back(system.describeY(near.start(), near.start().getNQ() + near.start().getNU() + i));
+        describeStates(system, near, model);
         model.xdot0 = near.calcXDot(near.start());
         Matrix M;
         matter.calcM(near.start(), M);
         model.massOfSpeed = M.diagonal();
-        for (int u = 0; u < tree.nu; ++u) model.nameOfSpeed.push_back(nameOfChange(matter, near.start(), UIndex(u)));
-
-        // Changes of x, its rates, and all coordinates along each curve. A rate by x is the rate along the curves times
-        // the inverse of x along the curves, since projection moves x too.
-        const SubsystemIndex me = matter.getMySubsystemIndex();
-        const int nq = tree.nq, nu = tree.nu;
-        Matrix along(n, n), rates(n, n), single(n, n), all(nq + nu + nz, n);
-        Vector steps(n);
-        Real largestValue = 0;
-        for (int j = 0; j < n; ++j) {
-            steps[j] = near.stepOf(j);
-            const Derivative d = differentiate(steps[j], [&](Real h) {
-                near.move(j, h);
-                Vector seen(2 * n + nq + nu + nz);
-                seen << near.calcX(near.moved()), near.calcXDot(near.moved()) - model.xdot0,
-                    near.moved().getQ(me) - near.start().getQ(me), near.moved().getU(me) - near.start().getU(me),
-                    near.moved().getZ() - near.start().getZ();
-                largestValue = std::max(largestValue, seen.segment(n, n).cwiseAbs().maxCoeff());
-                return seen;
-            });
-            along.col(j) = d.extrapolated.head(n);
-            rates.col(j) = d.extrapolated.segment(n, n);
-            single.col(j) = d.single.segment(n, n);
-            all.col(j) = d.extrapolated.tail(nq + nu + nz);
-        }
-        Matrix backward(0, 0);
-        if (n > 0) FactorLU(along).inverse(backward);
-        model.A = rates * backward;
-        all = Matrix(all * backward);
-        model.Q = all.topRows(nq);
-        model.U = all.middleRows(nq, nu);
-        model.Z = all.bottomRows(nz);
-        if (n > 0 && model.A.cwiseAbs().maxCoeff() > 0)
-            model.uncertainty =
-                (rates - single).cwiseAbs().maxCoeff() / std::max(rates.cwiseAbs().maxCoeff(), TinyReal);
-        if (!model.A.allFinite()) throw NumericalFailure("accelerations near this pose are not finite");
-
-        const Vector& forces = system.getMobilityForces(near.start(), Stage::Dynamics);
-        Vector ofBodies;
-        matter.multiplyBySystemJacobianTranspose(near.start(), system.getRigidBodyForces(near.start(), Stage::Dynamics),
-                                                 ofBodies);
-        clearRounding(model, steps, Vector(forces + ofBodies), largestValue);
-
-        model.B = Matrix(n, int(inputs.size()), 0);
-        for (std::size_t k = 0; k < inputs.size(); ++k) {
-            model.inputNames.push_back(inputs[k].name);
-            model.B.col(int(k)) = inputs[k].speed.isValid() ? columnByForce(matter, near, inputs[k].speed)
-                                                            : differentiate(relativeStep, [&](Real h) {
-                                                                  near.move(inputs[k], h);
-                                                                  return near.calcXDot(near.moved());
-                                                              }).extrapolated;
-        }
+        calcStateMatrices(system, near, model);
+        calcInputMatrix(matter, near, inputs, model);
         model.succeeded = true;
     } catch (const NumericalFailure& failure) {
         model = LinearizedModel();
