@@ -6,6 +6,7 @@
 
 #include "base/numerical_failure.h"
 #include "multibody/assembler/pose_search.h"
+#include "multibody/assembler/pose_search_limits.h"
 #include "multibody/matter/guts.h"
 #include "system/system.h"
 
@@ -165,24 +166,19 @@ ProjectResults MatterGuts::projectU(State& s, Vector& estimate, const ProjectOpt
 // --- Assembly ---
 
 namespace {
-/// Maximum change of a coordinate (rad or m) per step: stays on the branch of the initial pose.
-constexpr Real largestAssemblyMove = 0.5;
-constexpr int mostAssemblySteps = 200;
-/// With more equations the dense matrices of a PoseSearch take longer than everything else.
-constexpr int manyEquations = 100;
-/// With more equations it would take minutes to find that there is no pose.
-constexpr int tooManyEquations = 300;
+using Limits = PoseSearchLimits;
 /// A pose that turns a body by more than this, rad, may be one of several: others are tried if the equations are few.
 constexpr Real farTurn = 0.5;
 constexpr int fewEquations = 50, fewSpeeds = 100, mostOthers = 8, mostStepsOfOthers = 60;
 
-/// Displacement of bodies: of their origins and three points beside each.
+/// Displacement of the bodies of a mechanism: of their origins and three points beside each.
 class Displacement {
 public:
-    Displacement(const PositionKinematics& start, const MassConstants& mass) : start_(start.bodies) {
+    Displacement(const PositionKinematics& start, const MassConstants& mass, std::vector<std::size_t> bodies)
+        : start_(start.bodies), bodies_(std::move(bodies)) {
         Vec3 middle(0.);
         std::vector<Vec3> places;
-        for (std::size_t b = 1; b < start_.size(); ++b)
+        for (const std::size_t b : bodies_)
             for (const Vec3& p : {start_[b].X_GB.p(), Vec3(start_[b].X_GB * mass.bodies[b].getMassCenter())})
                 middle += places.emplace_back(p);
         if (places.empty()) return;
@@ -192,7 +188,7 @@ public:
     }
     Real calc(const PositionKinematics& now) const {
         Real sum = 0;
-        for (std::size_t b = 1; b < start_.size(); ++b) {
+        for (const std::size_t b : bodies_) {
             const Transform &before = start_[b].X_GB, &after = now.bodies[b].X_GB;
             const Vec3 moved = after.p() - before.p();
             sum += moved.squaredNorm();
@@ -204,7 +200,7 @@ public:
     /// The largest angle by which a body is turned, rad.
     Real calcLargestTurn(const PositionKinematics& now) const {
         Real cosine = 1;
-        for (std::size_t b = 1; b < start_.size(); ++b) {
+        for (const std::size_t b : bodies_) {
             const Mat33 R = start_[b].X_GB.R().asMat33().transpose() * now.bodies[b].X_GB.R().asMat33();
             cosine = std::min(cosine, (R.trace() - 1) / 2);
         }
@@ -213,28 +209,28 @@ public:
 
 private:
     std::vector<PositionKinematics::Body> start_;
+    std::vector<std::size_t> bodies_;
     /// Distance of the points from the origin of their body, m: the size of the mechanism.
     Real reach_ = 0;
 };
 
-/// From a closed pose far from @p drawn, moves to one of a few others (deterministic) that is clearly nearer and turns
-/// no body much farther: a search from @p drawn itself may miss it, and end on the other side of a loop.
-void closeNearer(const MatterGuts& guts, PoseSearch& search, State& s, const Vector& drawn) {
-    constexpr Real clearlyNearer = 0.95, firstKick = 0.25;
+/// From a closed pose of a mechanism far from @p drawn, moves to one of a few others (deterministic) that is clearly nearer
+/// and turns no body much farther: a search from @p drawn itself may miss it, and end on the other side of a loop.
+/// @param search moves this mechanism alone
+/// @param firstKick number of the first search; 0 has no kick
+void closeNearer(const MatterGuts& guts, PoseSearch& search, State& s, const Vector& drawn,
+                 const Displacement& displacement, int firstKick) {
+    constexpr Real clearlyNearer = 0.95, smallestKick = 0.25;
     // Additional turn of a body, rad, that a nearer pose may need.
     constexpr Real muchFarther = 0.5;
     Vector nearest = s.getQ(guts.getMySubsystemIndex());
-    search.restore(s, drawn);
-    const Displacement displacement(guts.ensurePosition(s), guts.ensureMassConstants(s));
-    search.restore(s, nearest);
     Real turnOfNearest = displacement.calcLargestTurn(guts.ensurePosition(s));
-    if (turnOfNearest <= farTurn) return;
     Real least = displacement.calc(guts.ensurePosition(s));
-    for (int i = 1; i <= mostOthers; ++i) {
+    for (int i = firstKick; i <= mostOthers; ++i) {
         search.restore(s, drawn);
-        search.kick(s, i, firstKick * i);
+        if (i > 0) search.kick(s, i, smallestKick * i);
         try {
-            if (!search.close(s, largestAssemblyMove, mostStepsOfOthers)) continue;
+            if (!search.close(s, Limits::largestMove, mostStepsOfOthers)) continue;
         } catch (const NumericalFailure&) {
             // The pose that was found first remains.
             continue;
@@ -247,6 +243,55 @@ void closeNearer(const MatterGuts& guts, PoseSearch& search, State& s, const Vec
         nearest = s.getQ(guts.getMySubsystemIndex());
     }
     search.restore(s, nearest);
+}
+
+/// True if a mechanism is small enough for other searches.
+bool isSmall(const Tree& tree, const Mechanisms& mechanisms, int mechanism) {
+    int speeds = 0;
+    for (int b = 1; b < tree.size(); ++b)
+        if (mechanisms.ofBody[std::size_t(b)] == mechanism) speeds += tree[b].nu;
+    return std::ranges::count(mechanisms.ofEquation, mechanism) <= fewEquations && speeds <= fewSpeeds;
+}
+
+/// closeNearer() for each small mechanism that is far from @p drawn, by itself: the same kick may take one of them nearer
+/// and another farther.
+/// @return the number of steps
+int closeEachNearer(const MultibodySystem& system, const AssemblyProblem& problem, State& s, const Vector& drawn) {
+    const MatterSubsystem& matter = system.getMatterSubsystem();
+    const MatterGuts& guts = matter.getGuts();
+    const SubsystemIndex me = guts.getMySubsystemIndex();
+    const Tree& tree = guts.treeOf(s);
+    const Mechanisms mechanisms = matter.findMechanisms(s);
+    State atStart = s;
+    atStart.updQ(me) = drawn;
+    system.realize(atStart, Stage::Position);
+    int steps = 0;
+    for (int mechanism = 0; mechanism < mechanisms.count; ++mechanism) {
+        std::vector<std::size_t> bodies;
+        AssemblyProblem alone = problem;
+        Vector start = s.getQ(me);
+        for (int b = 1; b < tree.size(); ++b) {
+            const TreeNode& node = tree[b];
+            if (mechanisms.ofBody[std::size_t(b)] == mechanism) {
+                bodies.push_back(std::size_t(b));
+                start.segment(node.qStart, node.nq) = drawn.segment(node.qStart, node.nq);
+            } else {
+                alone.settledMobilizers.push_back(MobilizedBodyIndex(b));
+            }
+        }
+        const Displacement displacement(guts.ensurePosition(atStart), guts.ensureMassConstants(s), std::move(bodies));
+        if (displacement.calcLargestTurn(guts.ensurePosition(s)) <= farTurn || !isSmall(tree, mechanisms, mechanism))
+            continue;
+        const Vector found = s.getQ(me);
+        PoseSearch search(system, s, std::move(alone));
+        search.restore(s, start);
+        search.begin(s);
+        search.restore(s, found);
+        // The pose found is not that of a search by itself if others moved at the same time.
+        closeNearer(guts, search, s, start, displacement, mechanisms.count > 1 ? 0 : 1);
+        steps += search.steps;
+    }
+    return steps;
 }
 }  // namespace
 
@@ -270,11 +315,12 @@ ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyInd
         getSystem().realize(s, Stage::Position);
         return {};
     }
-    if (const int equations = getLayout(s).nPosition; equations > manyEquations) {
+    if (const int equations = getLayout(s).nPosition; equations > Limits::manyEquations) {
         const State before = s;
         try {
             const ProjectResults results = closeLoops(s, held, tolerance);
-            if (results.status == ProjectResults::Status::Succeeded || equations > tooManyEquations) return results;
+            if (results.status == ProjectResults::Status::Succeeded || equations > Limits::tooManyEquations)
+                return results;
         } catch (const NumericalFailure&) {
             // The search below has a metric for massless bodies.
         }
@@ -288,12 +334,12 @@ ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyInd
     ProjectResults results;
     results.errorBefore = search.worstGap();
     const Vector drawn = getQ(s);
-    const bool closed = search.close(s, largestAssemblyMove, mostAssemblySteps);
-    if (closed && search.steps > 0 && getLayout(s).nPosition <= fewEquations && treeOf(s).nu <= fewSpeeds)
-        closeNearer(*this, search, s, drawn);
+    const bool closed = search.close(s, Limits::largestMove, Limits::mostSteps);
+    results.iterations = search.steps;
+    if (closed && search.steps > 0) results.iterations += closeEachNearer(*multibody, problem, s, drawn);
+    search.restore(s, getQ(s));
     results.errorAfter = search.worstGap();
     results.worstError = search.worstEquation();
-    results.iterations = search.steps;
     results.anyChange = search.steps > 0;
     if (!closed) results.status = ProjectResults::Status::FailedToConverge;
     return results;
