@@ -76,7 +76,7 @@ int info(const std::string& file) {
         for (ElementId id : ids) {
             const Element& e = document.get(id);
             const TypeDescriptor* type = findTypeOf(e);
-            std::cout << "  " << e.name << ": " << (type ? type->label : e.type + " (not known to this version)");
+            std::cout << "  " << e.name << ": " << (type ? type->label : e.type + " (unknown to this version)");
             if (type)
                 for (const SocketDescriptor& socket : type->sockets) {
                     const Element* target = document.find(e.reference(socket.key));

@@ -66,7 +66,7 @@ int program(int argc, char** argv) {
 
     ImportRequest import;
     CLI::App* import_ =
-        app.add_subcommand("import", "Import a model of another program and report how each part was imported");
+        app.add_subcommand("import", "Import a model from another program and report how each part was imported");
     import_->add_option("FILE", import.file, "File of a format that 'formats' lists")->required();
     import_->add_option("-o,--output", import.output, "Save the model to this file (.trammel)");
     import_->add_option("--report", import.report, "Write the report to this file (.json)");

@@ -129,7 +129,7 @@ void OsimReader::readBodies() {
             continue;
         }
         if (bodies_.size() > importLimits.bodies) {
-            values_.leftOut(node, "The model has the largest permitted number of bodies.");
+            values_.leftOut(node, "The model already has the maximum number of bodies.");
             break;
         }
         const ElementId element = job_.draft.addBody(name, readMass(node));

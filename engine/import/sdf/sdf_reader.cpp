@@ -168,7 +168,7 @@ void SdfReader::readScope(const Part& part, int scope, const std::string& prefix
         if (job_.isCanceled()) return;
         if (kind == "link" && scope != 0) {
             if (links_.size() >= importLimits.bodies) {
-                part.values().leftOut(node, "The model has the largest permitted number of bodies.");
+                part.values().leftOut(node, "The model already has the maximum number of bodies.");
                 return;
             }
             const int frame = put(node, node.attribute("name").value(), SdfFrames::Kind::Link, {});
