@@ -74,7 +74,7 @@ void OsimReader::read() {
     model_ = source_.root().child("Model");
     readBodies();
     if (bodies_.size() < 2) {
-        job_.failures.error(job_.fileName(), "It has no bodies.", "Choose a model of OpenSim, not one of its set-ups.");
+        job_.failures.error(job_.fileName(), "It has no bodies.", "Choose an OpenSim model, not a setup file.");
         return;
     }
     job_.name = model_.attribute("name").value();
