@@ -11,7 +11,7 @@
 #include <csignal>
 #include <set>
 
-#include "authoring/keep_places.h"
+#include "authoring/copied.h"
 #include "document/document_file.h"
 #include "document/edit.h"
 #include "tests/ui/file_dialog_hand.h"
