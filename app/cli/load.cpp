@@ -79,7 +79,7 @@ bool checkOutputs(const std::vector<std::string>& inputs, const std::vector<std:
             }
         for (std::size_t k = 0; k < i; ++k)
             if (isFile(outputs[k]) && areSame(outputs[k], outputs[i])) {
-                fail("'" + outputs[i] + "' is to be written twice. Choose two files.");
+                fail("'" + outputs[i] + "' would be written twice. Choose two files.");
                 return false;
             }
     }

@@ -153,7 +153,7 @@ void saveAs(const Run& run, const std::filesystem::path& path) {
 
 void exportAs(const Run& run, const std::filesystem::path& path) {
     const ExportFormat* const format = findExportFormatByName(path);
-    if (!format) raise("'" + path.filename().string() + "' has an ending of no known format.");
+    if (!format) raise("'" + path.filename().string() + "' has no extension of a known format.");
     const Diagnostics problems = exportFile(*format, {run.model, run.run, {}}, path);
     if (problems.hasErrors()) raise(problems);
 }
@@ -190,7 +190,7 @@ void addRuns(py::module_& module, py::class_<Model, ModelPtr>& model) {
         .def_property_readonly("events", &eventsOf, "Time and name of each event.")
         .def("save", &saveAs, py::arg("path"), "Saves the run as a .trun file.")
         .def("export", &exportAs, py::arg("path"),
-             "Writes the run in another format, by the ending: .csv, .sto, .glb, ...")
+             "Writes the run in another format, by the file extension: .csv, .sto, .glb, ...")
         .def("__len__", [](const Run& r) { return r.frames().size(); });
     model.def(
         "run", &computeRun, py::kw_only(), py::arg("duration") = py::none(), py::arg("accuracy") = py::none(),
