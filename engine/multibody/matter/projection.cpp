@@ -3,6 +3,7 @@
 // lock puts them, or where their known accelerations lead; the others move.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "base/numerical_failure.h"
 #include "multibody/assembler/pose_search.h"
@@ -186,7 +187,20 @@ public:
         for (const Vec3& p : places) reach_ += (p - middle).squaredNorm() / Real(places.size());
         reach_ = std::sqrt(reach_);
     }
-    Real calc(const PositionKinematics& now) const {
+    struct Size {
+        Real distance;
+        /// The largest angle by which a body is turned, rad.
+        Real turn;
+        /// True if it is clearly nearer, and turns no body much farther.
+        bool isNearerThan(const Size& other) const {
+            constexpr Real clearly = 0.95, muchFarther = 0.5;
+            return distance < clearly * other.distance && turn <= other.turn + muchFarther;
+        }
+    };
+    Size calc(const PositionKinematics& now) const { return {calcDistance(now), calcLargestTurn(now)}; }
+
+private:
+    Real calcDistance(const PositionKinematics& now) const {
         Real sum = 0;
         for (const std::size_t b : bodies_) {
             const Transform &before = start_[b].X_GB, &after = now.bodies[b].X_GB;
@@ -197,7 +211,6 @@ public:
         }
         return std::sqrt(sum);
     }
-    /// The largest angle by which a body is turned, rad.
     Real calcLargestTurn(const PositionKinematics& now) const {
         Real cosine = 1;
         for (const std::size_t b : bodies_) {
@@ -207,89 +220,110 @@ public:
         return std::acos(std::max(cosine, -1.));
     }
 
-private:
     std::vector<PositionKinematics::Body> start_;
     std::vector<std::size_t> bodies_;
     /// Distance of the points from the origin of their body, m: the size of the mechanism.
     Real reach_ = 0;
 };
 
+/// Closes the loops from the present pose; false if that is impossible, or if a pose on the way cannot be evaluated.
+bool closesFrom(PoseSearch& search, State& s, int mostSteps) {
+    try {
+        return search.close(s, Limits::largestMove, mostSteps);
+    } catch (const NumericalFailure&) {
+        return false;
+    }
+}
+
 /// From a closed pose of a mechanism far from @p drawn, moves to one of a few others (deterministic) that is clearly nearer
 /// and turns no body much farther: a search from @p drawn itself may miss it, and end on the other side of a loop.
 /// @param search moves this mechanism alone
-/// @param firstKick number of the first search; 0 has no kick
 void closeNearer(const MatterGuts& guts, PoseSearch& search, State& s, const Vector& drawn,
-                 const Displacement& displacement, int firstKick) {
-    constexpr Real clearlyNearer = 0.95, smallestKick = 0.25;
-    // Additional turn of a body, rad, that a nearer pose may need.
-    constexpr Real muchFarther = 0.5;
+                 const Displacement& displacement) {
+    constexpr Real firstKick = 0.25;
     Vector nearest = s.getQ(guts.getMySubsystemIndex());
-    Real turnOfNearest = displacement.calcLargestTurn(guts.ensurePosition(s));
-    Real least = displacement.calc(guts.ensurePosition(s));
-    for (int i = firstKick; i <= mostOthers; ++i) {
+    Displacement::Size least = displacement.calc(guts.ensurePosition(s));
+    for (int i = 1; i <= mostOthers; ++i) {
         search.restore(s, drawn);
-        if (i > 0) search.kick(s, i, smallestKick * i);
-        try {
-            if (!search.close(s, Limits::largestMove, mostStepsOfOthers)) continue;
-        } catch (const NumericalFailure&) {
-            // The pose that was found first remains.
-            continue;
-        }
-        const Real distance = displacement.calc(guts.ensurePosition(s));
-        const Real turn = displacement.calcLargestTurn(guts.ensurePosition(s));
-        if (distance >= clearlyNearer * least || turn > turnOfNearest + muchFarther) continue;
-        least = distance;
-        turnOfNearest = turn;
+        search.kick(s, i, firstKick * i);
+        // Otherwise the pose that was found first remains.
+        if (!closesFrom(search, s, mostStepsOfOthers)) continue;
+        const Displacement::Size size = displacement.calc(guts.ensurePosition(s));
+        if (!size.isNearerThan(least)) continue;
+        least = size;
         nearest = s.getQ(guts.getMySubsystemIndex());
     }
     search.restore(s, nearest);
 }
 
-/// True if a mechanism is small enough for other searches.
-bool isSmall(const Tree& tree, const Mechanisms& mechanisms, int mechanism) {
-    int speeds = 0;
-    for (int b = 1; b < tree.size(); ++b)
-        if (mechanisms.ofBody[std::size_t(b)] == mechanism) speeds += tree[b].nu;
-    return std::ranges::count(mechanisms.ofEquation, mechanism) <= fewEquations && speeds <= fewSpeeds;
-}
-
-/// closeNearer() for each small mechanism that is far from @p drawn, by itself: the same kick may take one of them nearer
-/// and another farther.
-/// @return the number of steps
-int closeEachNearer(const MultibodySystem& system, const AssemblyProblem& problem, State& s, const Vector& drawn) {
-    const MatterSubsystem& matter = system.getMatterSubsystem();
-    const MatterGuts& guts = matter.getGuts();
-    const SubsystemIndex me = guts.getMySubsystemIndex();
-    const Tree& tree = guts.treeOf(s);
-    const Mechanisms mechanisms = matter.findMechanisms(s);
-    State atStart = s;
-    atStart.updQ(me) = drawn;
-    system.realize(atStart, Stage::Position);
-    int steps = 0;
-    for (int mechanism = 0; mechanism < mechanisms.count; ++mechanism) {
+/// Searches for a pose of one mechanism, from the start, by itself.
+class LoneSearch {
+public:
+    LoneSearch(const MultibodySystem& system, const Mechanisms& mechanisms, int mechanism, const State& s,
+               const State& atStart, AssemblyProblem problem)
+        : guts_(system.getMatterSubsystem().getGuts()), me_(guts_.getMySubsystemIndex()), start_(s.getQ(me_)) {
+        const Tree& tree = guts_.treeOf(s);
+        const Vector& drawn = atStart.getQ(me_);
         std::vector<std::size_t> bodies;
-        AssemblyProblem alone = problem;
-        Vector start = s.getQ(me);
         for (int b = 1; b < tree.size(); ++b) {
             const TreeNode& node = tree[b];
             if (mechanisms.ofBody[std::size_t(b)] == mechanism) {
                 bodies.push_back(std::size_t(b));
-                start.segment(node.qStart, node.nq) = drawn.segment(node.qStart, node.nq);
+                speeds_ += node.nu;
+                start_.segment(node.qStart, node.nq) = drawn.segment(node.qStart, node.nq);
             } else {
-                alone.settledMobilizers.push_back(MobilizedBodyIndex(b));
+                problem.settledMobilizers.push_back(MobilizedBodyIndex(b));
             }
         }
-        const Displacement displacement(guts.ensurePosition(atStart), guts.ensureMassConstants(s), std::move(bodies));
-        if (displacement.calcLargestTurn(guts.ensurePosition(s)) <= farTurn || !isSmall(tree, mechanisms, mechanism))
-            continue;
-        const Vector found = s.getQ(me);
-        PoseSearch search(system, s, std::move(alone));
-        search.restore(s, start);
+        isSmall_ = speeds_ <= fewSpeeds && std::ranges::count(mechanisms.ofEquation, mechanism) <= fewEquations;
+        displacement_.emplace(guts_.ensurePosition(atStart), guts_.ensureMassConstants(s), std::move(bodies));
+        problem_ = std::move(problem);
+    }
+    bool isFar(const State& s) const { return displacement_->calc(guts_.ensurePosition(s)).turn > farTurn; }
+    /// Moves to a closed pose that is nearer, or, if @p isOpen, to any. @return the number of steps
+    int run(const MultibodySystem& system, State& s, bool isOpen, bool isOnly) {
+        const Vector found = s.getQ(me_);
+        const Displacement::Size size = displacement_->calc(guts_.ensurePosition(s));
+        PoseSearch search(system, s, problem_);
+        search.restore(s, start_);
         search.begin(s);
-        search.restore(s, found);
-        // The pose found is not that of a search by itself if others moved at the same time.
-        closeNearer(guts, search, s, start, displacement, mechanisms.count > 1 ? 0 : 1);
-        steps += search.steps;
+        // Others that moved at the same time may have led it elsewhere.
+        const bool closes = !isOnly && closesFrom(search, s, Limits::mostSteps);
+        if (!closes) search.restore(s, found);
+        if (isOpen && !closes) return search.steps;
+        if (isSmall_ && isFar(s)) closeNearer(guts_, search, s, start_, *displacement_);
+        if (!isOpen && size.isNearerThan(displacement_->calc(guts_.ensurePosition(s)))) search.restore(s, found);
+        return search.steps;
+    }
+
+private:
+    const MatterGuts& guts_;
+    const SubsystemIndex me_;
+    AssemblyProblem problem_;
+    Vector start_;
+    std::optional<Displacement> displacement_;
+    int speeds_ = 0;
+    bool isSmall_ = false;
+};
+
+/// Tries each mechanism that is still open, or closed far from where it was drawn, by itself: together, one that cannot close
+/// stops the others, and the same kick takes one nearer and another farther.
+/// @return the number of steps
+int tryEach(const MultibodySystem& system, const AssemblyProblem& problem, State& s, const Vector& drawn) {
+    const MatterSubsystem& matter = system.getMatterSubsystem();
+    const SubsystemIndex me = matter.getMySubsystemIndex();
+    const Mechanisms mechanisms = matter.findMechanisms(s);
+    State atStart = s;
+    atStart.updQ(me) = drawn;
+    system.realize(atStart, Stage::Position);
+    const std::vector<Real> worst = mechanisms.findWorst(s.getQErr(me));
+    const bool isOnly = mechanisms.count == 1;
+    int steps = 0;
+    for (int mechanism = 0; mechanism < mechanisms.count; ++mechanism) {
+        const bool isOpen = !(worst[std::size_t(mechanism)] <= problem.tolerance);
+        if (isOpen && isOnly) break;
+        LoneSearch search(system, mechanisms, mechanism, s, atStart, problem);
+        if (isOpen || search.isFar(s)) steps += search.run(system, s, isOpen, isOnly);
     }
     return steps;
 }
@@ -334,14 +368,14 @@ ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyInd
     ProjectResults results;
     results.errorBefore = search.worstGap();
     const Vector drawn = getQ(s);
-    const bool closed = search.close(s, Limits::largestMove, Limits::mostSteps);
+    search.close(s, Limits::largestMove, Limits::mostSteps);
     results.iterations = search.steps;
-    if (closed && search.steps > 0) results.iterations += closeEachNearer(*multibody, problem, s, drawn);
+    if (search.steps > 0 || !search.isClosed()) results.iterations += tryEach(*multibody, problem, s, drawn);
     search.restore(s, getQ(s));
     results.errorAfter = search.worstGap();
     results.worstError = search.worstEquation();
-    results.anyChange = search.steps > 0;
-    if (!closed) results.status = ProjectResults::Status::FailedToConverge;
+    results.anyChange = results.iterations > 0;
+    if (!search.isClosed()) results.status = ProjectResults::Status::FailedToConverge;
     return results;
 }
 
