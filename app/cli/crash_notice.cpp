@@ -3,11 +3,11 @@
 
 #include <unistd.h>
 
-#include <array>
 #include <csignal>
 #include <cstdlib>
 
 #include "app/cli/commands.h"
+#include "runtime/crash_stack.h"
 
 namespace trammel::cli {
 
@@ -38,12 +38,7 @@ extern "C" void noticeCrash(int signal) {
 void installCrashNotice() {
     std::atexit(noticeExit);
 #ifndef __SANITIZE_ADDRESS__
-    // A stack of its own, since the usual one may be what overflowed.
-    static std::array<char, 1 << 16> stack;
-    stack_t alternate{};
-    alternate.ss_sp = stack.data();
-    alternate.ss_size = stack.size();
-    ::sigaltstack(&alternate, nullptr);
+    CrashStack::installForProcess();
     struct sigaction action {};
     action.sa_handler = noticeCrash;
     action.sa_flags = int(SA_ONSTACK | SA_RESETHAND | SA_NODEFER);

@@ -30,14 +30,14 @@ void printMobility(const CompiledModelPtr& model) {
     std::cout << "  degrees of freedom " << m.degreesOfFreedom << " (" << m.drivenDegrees
               << " driven), constraint equations " << m.constraintEquations << ", redundant " << m.redundantEquations
               << ", loops " << m.loops << "\n"
-              << "  " << (model->getAssembly().assembled ? "assembled" : "NOT assembled") << ", largest gap "
+              << "  " << (model->getAssembly().assembled ? "assembled" : "not assembled") << ", largest gap "
               << model->getAssembly().worstError << "\n";
     for (const MobilityReport::RedundantSet& set : m.redundantSets)
-        std::cout << (set.equations.size() == 1 ? "  no redundancy to resolve for "
-                      : set.consistent          ? "  any one is redundant of "
-                                                : "  CONFLICTING: any one of ")
+        std::cout << (set.equations.size() == 1 ? "  restricts no motion: "
+                      : set.consistent          ? "  one of these is redundant: "
+                                                : "  these conflict: ")
                   << listOf(set.equations) << "\n";
-    for (const std::string& conflict : m.conflicts) std::cout << "  CONFLICT " << conflict << "\n";
+    for (const std::string& conflict : m.conflicts) std::cout << "  conflict: " << conflict << "\n";
     constexpr int enough = 12;
     const Wiggles wiggles(model, model->getInitialState());
     for (int i = 0; i < std::min(enough, wiggles.count()); ++i) {
@@ -47,7 +47,7 @@ void printMobility(const CompiledModelPtr& model) {
             std::cout << (k == 0 ? "" : ", ") << movers[k].name << " (" << std::lround(100 * movers[k].share) << " %)";
         std::cout << (movers.size() > 4 ? ", ..." : "") << "\n";
     }
-    if (wiggles.count() > enough) std::cout << "  and in " << wiggles.count() - enough << " more\n";
+    if (wiggles.count() > enough) std::cout << "  and " << wiggles.count() - enough << " more\n";
 }
 
 }  // namespace
@@ -76,7 +76,7 @@ int info(const std::string& file) {
         for (ElementId id : ids) {
             const Element& e = document.get(id);
             const TypeDescriptor* type = findTypeOf(e);
-            std::cout << "  " << e.name << ": " << (type ? type->label : e.type + " (not known to this version)");
+            std::cout << "  " << e.name << ": " << (type ? type->label : e.type + " (unknown to this version)");
             if (type)
                 for (const SocketDescriptor& socket : type->sockets) {
                     const Element* target = document.find(e.reference(socket.key));

@@ -74,12 +74,12 @@ bool checkOutputs(const std::vector<std::string>& inputs, const std::vector<std:
         if (!isFile(outputs[i])) continue;
         for (const std::string& input : inputs)
             if (isFile(input) && areSame(input, outputs[i])) {
-                fail("'" + outputs[i] + "' is the file to be read. Choose another file to write to.");
+                fail("'" + outputs[i] + "' is an input file. Choose another output file.");
                 return false;
             }
         for (std::size_t k = 0; k < i; ++k)
             if (isFile(outputs[k]) && areSame(outputs[k], outputs[i])) {
-                fail("'" + outputs[i] + "' is to be written twice. Choose two files.");
+                fail("'" + outputs[i] + "' would be written twice. Choose two files.");
                 return false;
             }
     }

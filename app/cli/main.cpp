@@ -53,7 +53,7 @@ int program(int argc, char** argv) {
         "BODY:x,y,z=FX,FY,FZ@FROM..TO: a force at a point of a body over a time range, in m, N, s; optionally with a "
         "torque: FX,FY,FZ,TX,TY,TZ, N m; append '@body' for components in the body frame");
     run_->add_option("--pulls", request.pullsOf, "Repeat the pulls recorded in this run file (.trun)");
-    run_->add_flag("--force", request.force, "Run however many steps, frames and bytes it takes");
+    run_->add_flag("--force", request.force, "Run regardless of the number of steps, frames and bytes");
     run_->callback([&] { code = run(request); });
 
     ReplayRequest stored;
@@ -66,7 +66,7 @@ int program(int argc, char** argv) {
 
     ImportRequest import;
     CLI::App* import_ =
-        app.add_subcommand("import", "Import a model of another program and report how each part was imported");
+        app.add_subcommand("import", "Import a model from another program and report how each part was imported");
     import_->add_option("FILE", import.file, "File of a format that 'formats' lists")->required();
     import_->add_option("-o,--output", import.output, "Save the model to this file (.trammel)");
     import_->add_option("--report", import.report, "Write the report to this file (.json)");
@@ -78,7 +78,7 @@ int program(int argc, char** argv) {
     CLI::App* export_ = app.add_subcommand("export", "Write a model or a run in another format");
     export_->add_option("FILE", exported.file, "Model file, .trammel or importable, or run file (.trun)")->required();
     export_->add_option("-o,--output", exported.output, "File to write, '-' for standard output")->required();
-    export_->add_option("--format", exported.format, "A key that 'formats' lists (default: by the file's ending)");
+    export_->add_option("--format", exported.format, "A key that 'formats' lists (default: by the file extension)");
     export_->callback([&] { code = exportModelOrRun(exported); });
 
     CLI::App* formats_ = app.add_subcommand("formats", "List formats of import and export, or describe one");

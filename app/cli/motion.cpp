@@ -49,7 +49,7 @@ int inverseDynamics(const InverseDynamicsCommand& command) {
     if (!report(result.diagnostics) || !result) return Failure;
     if (!result->succeeded) return fail(result->message);
     if (!result->forces.allFinite() || !result->multipliers.allFinite())
-        return fail("the forces of this motion are beyond what can be computed with. Look for absurd numbers in '" +
+        return fail("the forces of this motion are too large to compute. Check the numbers in '" +
                     command.files.motion + "'.");
     if (!writeOutput(command.csv, [&](std::ostream& out) { writeForces(*model, motion, *result, out); }))
         return Failure;
@@ -59,7 +59,8 @@ int inverseDynamics(const InverseDynamicsCommand& command) {
         << " times\n  coordinates changed by " << result->largestChange
         << " (m or rad) at most, to smooth them and close the loops\n";
     if (const Real force = result->unbalanced; force > 1e-6)
-        out << "  the drivers alone cannot do it: a force of " << force << " (N or N m) is missing elsewhere\n";
+        out << "  the drivers alone cannot produce this motion: a force of " << force
+            << " (N or N m) is missing elsewhere\n";
     return Success;
 }
 

@@ -158,7 +158,7 @@ int replay(const ReplayRequest& request) {
     RunCheck check(opened->run, request.from && !frames.empty() ? frames.findFrame(*request.from) : 0);
     check.wait();
     out << "  " << check.getSentence() << "\n";
-    if (!isWhole) out << "  The file does not hold the whole run; what is missing was not compared.\n";
+    if (!isWhole) out << "  The file does not contain the whole run; the rest was not compared.\n";
     return check.isIdentical() && isWhole ? Success : Failure;
 }
 

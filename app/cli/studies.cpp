@@ -98,12 +98,12 @@ int assembleModel(const PoseCommand& command) {
     State s = model->getInitialState();
     const Result<AssemblyResult> result = assemblePose(*model, s, request);
     if (!report(result.diagnostics) || !result) return Failure;
-    std::cout << titleOf(*model) << ": " << (result->succeeded() ? "assembled" : "NOT assembled") << ", largest gap "
+    std::cout << titleOf(*model) << ": " << (result->succeeded() ? "assembled" : "not assembled") << ", largest gap "
               << result->worstGap << " (m or rad)\n";
     if (!result->message.empty()) std::cout << "  " << result->message << "\n";
     for (const AssemblyResult::Gap& gap : result->gaps)
         std::cout << "  open: " << gap.name << " by " << gap.size << " (m or rad)\n";
-    for (const std::string& conflict : result->conflicts) std::cout << "  CONFLICT " << conflict << "\n";
+    for (const std::string& conflict : result->conflicts) std::cout << "  conflict: " << conflict << "\n";
     printCoordinates(*model, s);
     const bool saved = savePose(*model, s, command.output);
     return result->succeeded() && saved && loaded.readWhole ? Success : Failure;

@@ -276,7 +276,7 @@ void addStudyCommands(CLI::App& app, int& code) {
     study->add_option("FILE", request->file, "Model file with a study");
     study->add_option("--study", request->study, "The study by name (default: the only one)");
     study->add_option("--jobs", request->jobs, "Runs computed at the same time (default: one per processor)");
-    study->add_option("--out", request->out, "Result file (default: FILE with the ending .tstudy)");
+    study->add_option("--out", request->out, "Result file (default: FILE with the extension .tstudy)");
     study->add_flag("--resume", request->resume, "Continue the study in an existing result file");
     study->add_option("--seed", request->seed, "Seed of random numbers (default: the study's)");
     study->add_option("--time-limit", request->secondsPerRun, "Limit of a run's computing time, s");

@@ -185,7 +185,7 @@ void addUnitCommands(CLI::App& study, int& code) {
     submit->add_option("FILE", request->file, "Model file with a study")->required();
     submit->add_option("--study", request->study, "The study by name (default: the only one)");
     submit->add_option("--engine", request->engine, "slurm, mpi or parallel (default: slurm)");
-    submit->add_option("--plan", request->plan, "Folder for plan and units (default: FILE with the ending .plan)");
+    submit->add_option("--plan", request->plan, "Folder for plan and units (default: FILE with the extension .plan)");
     submit->add_option("--results", request->results, "Result file of the study, whose runs are kept");
     submit->add_option("--units", request->units, "Number of units (default: 64)");
     submit->add_option("--seed", request->seed, "Seed of random numbers (default: the study's)");
@@ -205,7 +205,7 @@ void addUnitCommands(CLI::App& study, int& code) {
         code = planStatus(request->plan);
     });
     CLI::App* const collect = plan(study.add_subcommand("collect", "Gather the units of a plan into a result file"));
-    collect->add_option("--out", request->file, "Result file (default: PLAN with the ending .tstudy)");
+    collect->add_option("--out", request->file, "Result file (default: PLAN with the extension .tstudy)");
     collect->callback([request, &code] { code = collectUnits(request->plan, request->file); });
     plan(study.add_subcommand("cancel", "Cancel the jobs of a plan; finished units are kept"))
         ->callback([request, &code] { code = cancelPlan(request->plan); });

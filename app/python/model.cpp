@@ -155,7 +155,7 @@ void addModel(py::module_& module, py::class_<Model, ModelPtr>& model) {
             [](Model& m, const std::string& text) { setTexts(m, "notes", text); }, "Notes about the model.")
         .def("save", &save, py::arg("path"), "Saves the model as a .trammel file, in one step.")
         .def("export", &exportModel, py::arg("path"),
-             "Writes the model in another format, by the ending of the file: .urdf, .sdf, .xml, .osim, .stl, ...")
+             "Writes the model in another format, by the file extension: .urdf, .sdf, .xml, .osim, .stl, ...")
         .def("undo", &Model::undo, "Undoes the last edit; False if there is no edit.")
         .def("redo", &Model::redo, "Redoes the edit undone last; False if there is no such edit.")
         .def("problems", &problemsOf, "All notes, warnings and errors about the model, from reading and checking it.")

@@ -153,7 +153,7 @@ void saveAs(const Run& run, const std::filesystem::path& path) {
 
 void exportAs(const Run& run, const std::filesystem::path& path) {
     const ExportFormat* const format = findExportFormatByName(path);
-    if (!format) raise("'" + path.filename().string() + "' has an ending of no known format.");
+    if (!format) raise("'" + path.filename().string() + "' has no extension of a known format.");
     const Diagnostics problems = exportFile(*format, {run.model, run.run, {}}, path);
     if (problems.hasErrors()) raise(problems);
 }
@@ -190,12 +190,13 @@ void addRuns(py::module_& module, py::class_<Model, ModelPtr>& model) {
         .def_property_readonly("events", &eventsOf, "Time and name of each event.")
         .def("save", &saveAs, py::arg("path"), "Saves the run as a .trun file.")
         .def("export", &exportAs, py::arg("path"),
-             "Writes the run in another format, by the ending: .csv, .sto, .glb, ...")
+             "Writes the run in another format, by the file extension: .csv, .sto, .glb, ...")
         .def("__len__", [](const Run& r) { return r.frames().size(); });
-    model.def("run", &computeRun, py::kw_only(), py::arg("duration") = py::none(), py::arg("accuracy") = py::none(),
-              py::arg("interval") = py::none(), py::arg("integrator") = py::none(), py::arg("check") = true,
-              "Simulates the model; what is left out is as the model says. Raises trammel.Error if the run fails, or "
-              "with check=False returns what was computed until then.");
+    model.def(
+        "run", &computeRun, py::kw_only(), py::arg("duration") = py::none(), py::arg("accuracy") = py::none(),
+        py::arg("interval") = py::none(), py::arg("integrator") = py::none(), py::arg("check") = true,
+        "Simulates the model; omitted arguments are those of its settings. Raises trammel.Error if the run fails, or "
+        "with check=False returns the frames computed so far.");
     module.def("open_run", &openRunFile, py::arg("path"), "Reads a .trun file.");
 }
 

@@ -105,7 +105,7 @@ Result<Edit> addPathStudy(const Document& document, ElementId trace, const std::
         Result<Edit> refused;
         refused.diagnostics.error(name,
                                   numbers.empty() ? "No length and no point of the mechanism can be varied."
-                                                  : "The curve has less than two points.",
+                                                  : "The curve has fewer than two points.",
                                   numbers.empty() ? "Add links to the model." : "Draw a longer curve.");
         return refused;
     }

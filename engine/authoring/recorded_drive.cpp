@@ -82,7 +82,7 @@ public:
         result.diagnostics.append(notes_);
         if (!drivers_.empty()) return startThere(std::move(result));
         result.value.reset();
-        result.diagnostics.error("the record", "It has no coordinate that can be driven.",
+        result.diagnostics.error("the recording", "It has no coordinate that can be driven.",
                                  "Record angles and displacements of joints.");
         return result;
     }
@@ -163,7 +163,7 @@ private:
         const Element& element = elementOf(joint);
         const TypeDescriptor& type = typeOf(element);
         if (element.value(type, "locked") == type.findProperty("locked")->defaultValue) return;
-        notes_.note(element.name, "It is no longer locked, since the record drives it.", {}, joint);
+        notes_.note(element.name, "It is no longer locked, since the recording drives it.", {}, joint);
         edits_.set(joint, "locked", type.findProperty("locked")->defaultValue);
     }
 
@@ -179,7 +179,7 @@ private:
                 driver = id;
             } else if (element.family == "motion") {
                 // A joint takes one motion.
-                notes_.note(element.name, "It is removed, since the record drives its joint.");
+                notes_.note(element.name, "It is removed, since the recording drives its joint.");
                 edits_.add(removeElement(edits_.document(), builtinCatalog(), id));
                 if (!edits_.isValid()) return {};
             }
@@ -200,7 +200,7 @@ private:
         edits_.set(settings, "duration", record_.times.back() - record_.times.front());
     }
 
-    /// Makes the first pose of the record the initial one.
+    /// Makes the first pose of the recording the initial one.
     static Result<Edit> startThere(Result<Edit> result) {
         const Result<CompiledModelPtr> driven = result ? compileDocument(result->document) : Result<CompiledModelPtr>();
         if (!driven) return result;
@@ -223,12 +223,12 @@ Result<Edit> driveByRecord(const Document& document, const CompiledModel& model,
     constexpr std::size_t fewest = 4;
     Result<Edit> failed;
     if (record.times.size() < fewest) {
-        failed.diagnostics.error("the record", "It has " + std::to_string(record.times.size()) + " times.",
+        failed.diagnostics.error("the recording", "It has " + std::to_string(record.times.size()) + " times.",
                                  "At least four are required.");
         return failed;
     }
     if (!model.getDocument().sharesContentWith(document)) {
-        failed.diagnostics.error("the model", "It changed while the record was read.", "Read the record again.");
+        failed.diagnostics.error("the model", "It changed while the recording was read.", "Read the recording again.");
         return failed;
     }
     return RecordedDrive(document, record, smoothing).make();

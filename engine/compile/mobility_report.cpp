@@ -28,23 +28,6 @@ std::string listOf(const std::vector<std::string>& names) {
 
 std::string countOf(int n, const std::string& what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }
 
-/// For each body the number of its mechanism: bodies connected other than through Ground share one.
-std::vector<int> findMechanisms(const MatterSubsystem& matter, const State& s) {
-    const Tree& tree = matter.getTree(s);
-    std::vector<int> mechanism(std::size_t(tree.size()));
-    for (int b = 1; b < tree.size(); ++b)
-        mechanism[std::size_t(b)] = tree[b].parent > 0 ? mechanism[std::size_t(tree[b].parent)] : b;
-    for (int c = 0; c < matter.getNumConstraints(); ++c) {
-        int first = 0;
-        for (const MobilizedBodyIndex b : matter.getConstraint(ConstraintIndex(c)).getBodies()) {
-            const int own = mechanism[std::size_t(int(b))];
-            if (first == 0) first = own;
-            if (own != 0 && own != first) std::ranges::replace(mechanism, own, first);
-        }
-    }
-    return mechanism;
-}
-
 /// The pin with the fewest others of its mechanism parallel to it, the last one of several; invalid if all pins of each
 /// mechanism are parallel.
 ElementId findSkewPin(const Document& document, const BuiltSystem& built, const State& s) {
@@ -54,7 +37,7 @@ ElementId findSkewPin(const Document& document, const BuiltSystem& built, const 
         int mechanism;
         Vec3 axis;
     };
-    const std::vector<int> mechanisms = findMechanisms(*built.matter, s);
+    const std::vector<int> mechanismOf = built.matter->findMechanisms(s).ofBody;
     std::vector<Pin> pins;
     for (const auto& [id, body] : built.joints) {
         const Element& joint = document.get(id);
@@ -62,7 +45,8 @@ ElementId findSkewPin(const Document& document, const BuiltSystem& built, const 
         const auto carrier = built.bodies.find(joint.reference("parent"));
         const Rotation R_GP =
             carrier == built.bodies.end() ? Rotation() : built.matter->getBodyTransform(s, carrier->second).R();
-        pins.push_back({id, mechanisms[std::size_t(int(body))], R_GP * calcJointFrames(document, joint).first.R().z()});
+        pins.push_back(
+            {id, mechanismOf[std::size_t(int(body))], R_GP * calcJointFrames(document, joint).first.R().z()});
     }
     ElementId skew;
     std::ptrdiff_t fewest = std::ssize(pins);

@@ -93,7 +93,7 @@ std::string remedyFor(const RefusedPairs& refused, bool amongAll) {
     }
     choices.emplace_back(
         refused.hasGround ? "select the bodies of all these pairs and clear Touches"
-                          : "select the bodies of all these pairs and press Group in the panel Contacts, so that they "
+                          : "select the bodies of all these pairs and press Group in the Contacts panel, so that they "
                             "do not touch each other");
     choices.emplace_back("use Everything touches in place of this constraint");
     return joinChoices(choices);
@@ -169,7 +169,7 @@ bool Compiler::connectRigidContact(const Element& element, RigidContact& contact
                 diagnostics.note(element.name,
                                  "'" + all[i].name + "' and '" + all[j].name +
                                      "' move in different parallel planes and never touch.",
-                                 "Let them overlap along the axis of their joints if they should.", element.id);
+                                 "If they should touch, let them overlap along the axis of their joints.", element.id);
                 continue;
             }
             if (planar.outcome == Outcome::Appended) {

@@ -41,7 +41,7 @@ std::vector<PropertyDescriptor> commonProperties(const ContactLaw& law) {
                                                   "materials", "Source of the coefficient of restitution.")
                            .at(stage));
         list.push_back(PropertyDescriptor::real("restitution", "Coefficient of restitution", Quantity::None, 0.5,
-                                                "Given ratio of speeds after and before an impact.")
+                                                "Ratio of the normal speeds after and before an impact.")
                            .min(0)
                            .max(1)
                            .at(stage));

@@ -66,7 +66,7 @@ private:
         for (std::size_t i = 0; i < std::min(keyCells.size(), valueCells.size()); ++i)
             if (keyCells[i] == "Units") unit_ = lengthOf(valueCells[i]);
         if (!unit_) {
-            error("line 3", "The unit of length is missing or unknown.", "Write m, cm or mm below 'Units' of line 2.");
+            error("line 3", "The unit of length is missing or unknown.", "Write m, cm or mm below 'Units' in line 2.");
             return false;
         }
         for (const std::string_view name : cellsOf(names))

@@ -99,7 +99,7 @@ private:
         keepUnseenCoordinates(problem);
         const std::string when = "t = " + toRoundTripText(recorded_.times[time]) + " s";
         if (problem.markers.empty()) {
-            diagnostics.error(when, "No marker is seen.", "Cut the record there.");
+            diagnostics.error(when, "No marker is seen.", "Cut the recording there.");
             return false;
         }
         const auto open = [&](Real gap) {

@@ -55,7 +55,7 @@ void showMode(const CompiledModel& model, const State& at, const VibrationMode& 
 /// No value, with diagnostics, if the motion does not determine the model's; a failure result if the model cannot follow it.
 Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, const RecordedCoordinates& recorded,
                                                   Real smoothing, const std::vector<std::string>& drivers);
-/// Writes the forces, with their units, and multipliers as CSV, one row per time of the record.
+/// Writes the forces, with their units, and multipliers as CSV, one row per time of the recording.
 void writeForces(const CompiledModel& model, const RecordedCoordinates& recorded, const InverseDynamicsResult& result,
                  std::ostream& out);
 /// Quantities of the forces on @p speeds: torque, force, or none.

@@ -171,6 +171,7 @@ void Integrator::allocate(bool fromScratch) {
     const int ny = advanced_.getNY();
     for (Vector* v : {&step_.y0, &step_.ydot0, &step_.y1, &step_.ydot1, &yInterpolated_}) v->resize(ny);
     step_.t0 = step_.t1 = NaN;
+    nextBreak_ = Infinity;
     findAutoUpdateVariables();
     findStepLimiters();
     isolator_.configure(system_, advanced_);
@@ -259,21 +260,16 @@ Integrator::SuccessfulStepStatus Integrator::stepTo(Real reportTime, Real schedu
         }
         const Real t = getAdvancedTime();
         const bool hasBreaks = !stepLimiters_.empty() && settings_.fixedStepSize == 0;
-        // The error of the last step, and the history, predict nothing beyond a break. A search ends at t or just beyond, not
-        // before it by rounding.
-        const Real searched = std::nextafter(t - step_.t0, Infinity);
-        if (hasBreaks && step_.t1 == t && calcNextBreak(stepLimiters_, advanced_, step_.t0, searched) <= t)
-            startMethod(advanced_.getNY(), false);
+        // The error of the last step, and the history, predict nothing beyond a break.
+        if (hasBreaks && step_.t1 == t && nextBreak_ <= t) startMethod(advanced_.getNY(), false);
         // One more step.
         Real tMax = std::min(scheduledEventTime, settings_.finalTime);
         if (!settings_.allowInterpolation) tMax = std::min(tMax, reportTime);
         if (const Real look = succession_.getNextLook(); look > getAdvancedTime() && settings_.fixedStepSize == 0)
             tMax = std::min(tMax, look);
         if (!stepLimiters_.empty() && settings_.fixedStepSize == 0) tMax = std::min(tMax, calcLatestEnd());
-        if (hasBreaks) {
-            const Real next = calcNextBreak(stepLimiters_, advanced_, t, calcBreakHorizon());
-            tMax = std::min(tMax, std::max(next, t + shortestStep(settings_, t)));
-        }
+        nextBreak_ = hasBreaks ? calcNextBreak(stepLimiters_, advanced_, t, calcBreakHorizon()) : Infinity;
+        tMax = std::min(tMax, std::max(nextBreak_, t + shortestStep(settings_, t)));
         if (!takeStep(tMax)) {
             terminate(AnUnrecoverableErrorOccurred);
             return StepFailed;

@@ -283,6 +283,8 @@ private:
     std::optional<IntegrationFailure> failure_;
 
     Step step_;
+    /// The first break after the start of the last step, s; Infinity if none is near.
+    Real nextBreak_ = Infinity;
     Vector yInterpolated_, noEstimate_;
     std::vector<DiscreteVarKey> autoUpdated_;
     EventIsolator isolator_;

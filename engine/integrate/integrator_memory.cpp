@@ -12,7 +12,7 @@
 namespace trammel {
 
 namespace {
-constexpr std::string_view format = "trammel integrator memory ", heading = "trammel integrator memory 3";
+constexpr std::string_view format = "trammel integrator memory ", heading = "trammel integrator memory 4";
 constexpr const char* otherCopy = "Use another copy, or restart the run.";
 constexpr const char* otherModel = "Resume with the model, the method and the settings of the interrupted run.";
 

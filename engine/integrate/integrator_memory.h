@@ -32,7 +32,7 @@ public:
 
     /// Writes text that read() reads back bitwise identical.
     ///
-    ///     trammel integrator memory 3
+    ///     trammel integrator memory 4
     ///     method "Runge-Kutta-Merson 4(3)"
     ///     numbers "next step size" = 0.01
     ///     state "advanced" = "trammel state 1

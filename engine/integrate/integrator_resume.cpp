@@ -88,6 +88,7 @@ void Integrator::visitOwnMemory(MemoryVisitor& visitor) {
     visitor.vector("rates at step start", step_.ydot0);
     visitor.vector("y at step end", step_.y1);
     visitor.vector("rates at step end", step_.ydot1);
+    visitor.value("next break", nextBreak_);
 
     visitor.value("window low", window_.low);
     visitor.value("window high", window_.high);

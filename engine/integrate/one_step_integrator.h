@@ -49,6 +49,8 @@ protected:
         limitedSteps_ = freeSteps_ = 0;
         fastest_ = -1;
     }
+    /// By index in y: 1 if its value is known to be prescribed, so that it has no error.
+    const std::vector<char>& getPrescribed() const { return isPrescribed_; }
     void visitMemory(MemoryVisitor& visitor) override;
 
 private:
@@ -63,7 +65,6 @@ private:
     void adviseOnStiffness(Real h);
 
     Vector y1_, yError_;
-    /// By index in y: whether its value is known to be prescribed, so that it has no error.
     std::vector<char> isPrescribed_;
     Real error_ = NaN;
     /// Error of the last accepted step, relative to the accuracy.

@@ -19,9 +19,8 @@ public:
             if (joint < 0 || isStill(robot_.joints[std::size_t(joint)])) continue;
             shifts_[i] = robot_.joints[std::size_t(joint)].X_BM.p();
             if (shifts_[i].norm() > 0)
-                diagnostics_.warning(robot_.links[i].name,
-                                     "The frame of its link stands in its joint, as URDF asks for.", "",
-                                     robot_.links[i].element);
+                diagnostics_.warning(robot_.links[i].name, "The frame of its link is at its joint, as URDF requires.",
+                                     "", robot_.links[i].element);
         }
         bool needsWorld = false;
         for (const RobotJoint& joint : robot_.joints) needsWorld = needsWorld || joint.parent < 0;

@@ -51,7 +51,7 @@ int openSocket() { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0); }
 
 }  // namespace
 
-std::string meetingFolder() {
+std::string socketFolder() {
     const char* const runtime = std::getenv("XDG_RUNTIME_DIR");
     const std::string own = "/tmp/trammel-" + std::to_string(getuid());
     for (const std::string& folder : {runtime && *runtime ? std::string(runtime) + "/trammel" : own, own}) {
@@ -61,8 +61,8 @@ std::string meetingFolder() {
     return {};
 }
 
-std::string meetingPlace(std::int64_t process) {
-    const std::string folder = meetingFolder();
+std::string socketPath(std::int64_t process) {
+    const std::string folder = socketFolder();
     return folder.empty() ? folder : folder + '/' + std::to_string(process) + ".sock";
 }
 
@@ -144,9 +144,9 @@ void Connection::wait(milliseconds most) const {
     if (isOpen()) waitFor(descriptor_, short(queued() > 0 ? POLLIN | POLLOUT : POLLIN), most);
 }
 
-// --- MeetingPoint ---
+// --- ListeningSocket ---
 
-std::unique_ptr<MeetingPoint> MeetingPoint::open(const std::string& path) {
+std::unique_ptr<ListeningSocket> ListeningSocket::open(const std::string& path) {
     sockaddr_un address;
     const int descriptor = openSocket();
     // Left over from a process with the same number that ended early.
@@ -158,15 +158,15 @@ std::unique_ptr<MeetingPoint> MeetingPoint::open(const std::string& path) {
         return nullptr;
     }
     fcntl(descriptor, F_SETFL, O_NONBLOCK);
-    return std::unique_ptr<MeetingPoint>(new MeetingPoint(descriptor, path));
+    return std::unique_ptr<ListeningSocket>(new ListeningSocket(descriptor, path));
 }
 
-MeetingPoint::~MeetingPoint() {
+ListeningSocket::~ListeningSocket() {
     ::close(descriptor_);
     unlink(path_.c_str());
 }
 
-std::unique_ptr<Connection> MeetingPoint::accept() {
+std::unique_ptr<Connection> ListeningSocket::accept() {
     const int descriptor = accept4(descriptor_, nullptr, nullptr, SOCK_CLOEXEC);
     if (descriptor < 0) return nullptr;
     if (isOfThisUser(descriptor)) return std::make_unique<Connection>(descriptor);
@@ -174,6 +174,6 @@ std::unique_ptr<Connection> MeetingPoint::accept() {
     return nullptr;
 }
 
-void MeetingPoint::wait(milliseconds most) const { waitFor(descriptor_, POLLIN, most); }
+void ListeningSocket::wait(milliseconds most) const { waitFor(descriptor_, POLLIN, most); }
 
 }  // namespace trammel::live

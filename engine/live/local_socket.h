@@ -10,9 +10,9 @@
 namespace trammel::live {
 
 /// Folder of the sockets of this user's programs, closed to other users. Created if needed; empty if that is impossible.
-std::string meetingFolder();
+std::string socketFolder();
 /// The socket of a process in that folder.
-std::string meetingPlace(std::int64_t process);
+std::string socketPath(std::int64_t process);
 
 /// A connection between two processes of one user. Only wait() blocks. For one thread at a time.
 class Connection {
@@ -50,14 +50,14 @@ private:
     bool refused_ = false;
 };
 
-/// A socket at which windows of the same user may connect. Removed from the folder at the end.
-class MeetingPoint {
+/// A socket that windows of the same user connect to; its destructor removes it from the folder.
+class ListeningSocket {
 public:
     /// Null if the socket cannot be opened at @p path.
-    static std::unique_ptr<MeetingPoint> open(const std::string& path);
-    ~MeetingPoint();
-    MeetingPoint(const MeetingPoint&) = delete;
-    MeetingPoint& operator=(const MeetingPoint&) = delete;
+    static std::unique_ptr<ListeningSocket> open(const std::string& path);
+    ~ListeningSocket();
+    ListeningSocket(const ListeningSocket&) = delete;
+    ListeningSocket& operator=(const ListeningSocket&) = delete;
 
     /// The next connection of this user; null if none is pending.
     std::unique_ptr<Connection> accept();
@@ -65,7 +65,7 @@ public:
     const std::string& path() const { return path_; }
 
 private:
-    MeetingPoint(int descriptor, std::string path) : descriptor_(descriptor), path_(std::move(path)) {}
+    ListeningSocket(int descriptor, std::string path) : descriptor_(descriptor), path_(std::move(path)) {}
 
     int descriptor_;
     std::string path_;

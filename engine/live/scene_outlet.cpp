@@ -31,14 +31,14 @@ void say(const std::string& sentence) { std::cerr << "trammel: " << sentence << 
 
 SceneOutlet::SceneOutlet(const std::vector<std::string>& searchPath) {
     // The first of several visualizers of a program has the address of the process number.
-    if (const std::string place = meetingPlace(getpid()); !place.empty()) {
+    if (const std::string place = socketPath(getpid()); !place.empty()) {
         std::string free = place;
         for (int n = 2; access(free.c_str(), F_OK) == 0 && n < 100; ++n) {
             std::string unused;
             if (!Connection::open(free, unused)) break;
             free = place + '-' + std::to_string(n);
         }
-        meeting_ = MeetingPoint::open(free);
+        socket_ = ListeningSocket::open(free);
     }
     std::string why;
     if (!openWindow(searchPath, why)) startRecording(why);
@@ -55,11 +55,11 @@ bool SceneOutlet::openWindow(const std::vector<std::string>& searchPath, std::st
     if (!hasDisplay()) return why = "There is no display.", false;
     const std::string program = findViewer(searchPath);
     if (program.empty()) return why = "The program 'trammel' was not found; set TRAMMEL_PROGRAM to its path.", false;
-    if (!meeting_) return why = "There is no private folder to connect in; set XDG_RUNTIME_DIR.", false;
-    Viewer viewer(program, meeting_->path());
+    if (!socket_) return why = "There is no private folder to connect in; set XDG_RUNTIME_DIR.", false;
+    Viewer viewer(program, socket_->path());
     const Clock::time_point end = Clock::now() + LongestStart;
     while (viewer.isRunning() && until(end).count() > 0) {
-        if (!window_) meeting_->wait(std::min(LookInterval, until(end)));
+        if (!window_) socket_->wait(std::min(LookInterval, until(end)));
         exchange(window_ ? std::min(LookInterval, until(end)) : milliseconds(0));
         if (window_ && window_->isReady) return true;
     }
@@ -184,7 +184,7 @@ void SceneOutlet::readWindow() {
 
 void SceneOutlet::exchange(milliseconds most) {
     if (!hasWindow()) reapViewers();
-    if (!meeting_ || closed_) return;
+    if (!socket_ || closed_) return;
     if (hasWindow()) {
         window_->connection->flush();
         if (most.count() > 0 && input_.empty()) {
@@ -194,12 +194,12 @@ void SceneOutlet::exchange(milliseconds most) {
         window_->connection->flush();
         readWindow();
     } else {
-        if (most.count() > 0) meeting_->wait(most);
+        if (most.count() > 0) socket_->wait(most);
     }
     if (hasWindow()) {
         // One window at a time: a second one sees the connection end.
-        if (std::unique_ptr<Connection> other = meeting_->accept()) other->send(encode(ProgramMessage(Goodbye{false})));
-    } else if (std::unique_ptr<Connection> next = meeting_->accept()) {
+        if (std::unique_ptr<Connection> other = socket_->accept()) other->send(encode(ProgramMessage(Goodbye{false})));
+    } else if (std::unique_ptr<Connection> next = socket_->accept()) {
         welcome(std::move(next));
     }
 }
@@ -219,7 +219,7 @@ void SceneOutlet::close() {
     flush(LongestEnd);
     closed_ = true;
     window_.reset();
-    meeting_.reset();
+    socket_.reset();
 }
 
 }  // namespace trammel::live

@@ -84,7 +84,7 @@ private:
     /// Shows the last scene if it was dropped, once the window has taken all that came before.
     void showDropped();
 
-    std::unique_ptr<MeetingPoint> meeting_;
+    std::unique_ptr<ListeningSocket> socket_;
     std::optional<Window> window_;
     std::string recordingPath_;
     std::ofstream recording_;

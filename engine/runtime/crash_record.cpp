@@ -13,6 +13,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "runtime/crash_stack.h"
+
 namespace trammel {
 
 namespace {
@@ -114,12 +116,7 @@ void installCrashRecord(const std::filesystem::path& file, std::string_view head
     // The first call of backtrace() loads a library.
     void* warm = nullptr;
     ::backtrace(&warm, 1);
-    // A stack of its own, since the usual one may be what overflowed.
-    static std::array<char, 1 << 16> stack;
-    stack_t alternate{};
-    alternate.ss_sp = stack.data();
-    alternate.ss_size = stack.size();
-    ::sigaltstack(&alternate, nullptr);
+    CrashStack::installForProcess();
     struct sigaction action {};
     action.sa_handler = writeCrashReport;
     action.sa_flags = int(SA_ONSTACK | SA_RESETHAND | SA_NODEFER);

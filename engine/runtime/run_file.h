@@ -73,7 +73,7 @@ public:
 
 private:
     RunFile(std::filesystem::path path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
-    /// Takes the descriptor over.
+    /// Takes ownership of @p descriptor.
     static Result<std::shared_ptr<RunFile>> begin(const std::filesystem::path& path, int descriptor);
     std::optional<std::string> scan();
 

@@ -165,9 +165,16 @@ struct SpatialLoop {
 
     CompiledModelPtr close() const {
         ModelBuilder builder;
-        const ElementId crank = builder.add(rigidBody("Crank", 1, Vec3(0.05, 0, 0), Vec3(1e-4, 1e-3, 1e-3)));
-        const ElementId coupler = builder.add(rigidBody("Coupler", 1, Vec3(0.15, 0, 0), Vec3(1e-4, 8e-3, 8e-3)));
-        const ElementId rocker = builder.add(rigidBody("Rocker", 1, Vec3(0.1, 0, 0), Vec3(1e-4, 4e-3, 4e-3)));
+        addTo(builder, "");
+        return compiled(builder.document());
+    }
+    /// @param suffix of the names of its bodies
+    void addTo(ModelBuilder& builder, const std::string& suffix) const {
+        const auto body = [&](const char* name, Real middle, Real inertia) {
+            return builder.add(rigidBody(name + suffix, 1, Vec3(middle, 0, 0), Vec3(1e-4, inertia, inertia)));
+        };
+        const ElementId crank = body("Crank", 0.05, 1e-3), coupler = body("Coupler", 0.15, 8e-3),
+                        rocker = body("Rocker", 0.1, 4e-3);
         builder.add(pin("Crank pin", {}, crank).set("angle", crankAngle));
         builder.add(pin("Rocker pin", {}, rocker, Vec3(0.3, 0.05, 0.1))
                         .set("angle", rockerAngle)
@@ -182,16 +189,16 @@ struct SpatialLoop {
                         .plug("body2", rocker)
                         .set("point1", Vec3(0.3, 0, 0))
                         .set("point2", Vec3(0.2, 0, 0)));
-        return compiled(builder.document());
     }
     /// How far the ends of coupler and rocker are from where this was drawn, m.
-    Real distanceOf(const CompiledModel& model) const {
+    Real distanceOf(const CompiledModel& model, const std::string& suffix = "") const {
         const Vec3 joint = Rotation(crankAngle, Vec3(0, 0, 1)) * Vec3(0.1, 0, 0);
         const Rotation R_GC = Rotation(crankAngle, Vec3(0, 0, 1)) * Rotation::fromBodyXYZ(couplerAngles);
         const Transform rocker(Rotation::fromBodyXYZ(Vec3(0.9, 0.4, 0)) * Rotation(rockerAngle, Vec3(0, 0, 1)),
                                Vec3(0.3, 0.05, 0.1));
         const auto now = [&](const char* body, const Vec3& p) {
-            return Vec3(model.calcBodyPose(model.getDocument().findByName(body)->id, model.getInitialState()) * p);
+            const ElementId id = model.getDocument().findByName(body + suffix)->id;
+            return Vec3(model.calcBodyPose(id, model.getInitialState()) * p);
         };
         return std::sqrt((now("Coupler", Vec3(0.)) - joint).squaredNorm() +
                          (now("Coupler", Vec3(0.3, 0, 0)) - joint - R_GC * Vec3(0.3, 0, 0)).squaredNorm() +
@@ -219,6 +226,25 @@ TEST(Assembly, ClosesASpatialLoopNearWhereItWasDrawn) {
         far += distance > muchFarther * nearest;
     }
     EXPECT_EQ(far, 0);
+}
+
+TEST(Assembly, ClosesEachOfTwoSpatialLoopsAsNearAsAlone) {
+    std::mt19937 random(7);
+    const auto angle = [&](Real most) { return most * (2 * Real(random()) / Real(std::mt19937::max()) - 1); };
+    std::vector<SpatialLoop> loops;
+    for (int i = 0; i < 40; ++i) loops.push_back({{angle(2), angle(2), angle(2)}, angle(2), angle(2)});
+    for (std::size_t i = 0; i + 1 < loops.size(); ++i) {
+        ModelBuilder both;
+        loops[i].addTo(both, " 1");
+        loops[i + 1].addTo(both, " 2");
+        const CompiledModelPtr model = compiled(both.document());
+        constexpr Real clearly = 1.06;
+        for (const std::size_t k : {i, i + 1}) {
+            const Real together = loops[k].distanceOf(*model, k == i ? " 1" : " 2"),
+                       alone = loops[k].distanceOf(*loops[k].close());
+            EXPECT_LE(together, clearly * alone) << "loop " << k << " of " << i << " and " << i + 1;
+        }
+    }
 }
 
 TEST(Assembly, SpeedsSatisfyAllLoops) {

@@ -316,7 +316,7 @@ TEST(RigidEverything, NamesOneStepForAllPairsThatItDoesNotSupport) {
     three.add(everythingRigid());
     const std::string several = errorsOf(three.document());
     EXPECT_NE(several.find("is not supported in space, nor can 2 pairs like them."), std::string::npos) << several;
-    EXPECT_NE(several.find("press Group in the panel Contacts, so that they do not touch each other, or use Everything "
+    EXPECT_NE(several.find("press Group in the Contacts panel, so that they do not touch each other, or use Everything "
                            "touches in place of this constraint."),
               std::string::npos)
         << several;

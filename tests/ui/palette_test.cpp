@@ -179,9 +179,9 @@ private Q_SLOTS:
 
     void reportsFeaturesThatTrammelLacks() {
         CommandPalette& palette = openPalette();
-        QVERIFY(rowsFor(palette, "lua").first().startsWith("There are no scripts in the window."));
+        QVERIFY(rowsFor(palette, "lua").first().startsWith("The window has no scripting."));
         QVERIFY(rowsFor(palette, "lock").first().contains("Lock in place"));
-        QVERIFY(rowsFor(palette, "slow mo").first().startsWith("The speed of playback"));
+        QVERIFY(rowsFor(palette, "slow mo").first().startsWith("Set the playback speed"));
         // No existing feature is reported as missing.
         for (const char* const word : {"python", "optimization", "synthesis", "dxf", "subassembly", "step", "time",
                                        "step file", "exit", "crank", "geneva"})

@@ -42,7 +42,7 @@ ConvexPartsDialog::ConvexPartsDialog(Session& session, const DisplayUnits& units
         return field;
     };
     const ConvexPartsOptions usual;
-    most_ = makeNumber("convexPartsMost", tr("Most parts"), usual.mostParts, tr("Greatest number of parts"));
+    most_ = makeNumber("convexPartsMost", tr("Maximum parts"), usual.mostParts, tr("Maximum number of parts"));
     most_->setWhole(true);
     outside_ = makeNumber("convexPartsOutside", tr("Outside the solid, %"), usual.concavity * Percent,
                           tr("Share of the parts' volume that may be outside the solid"));
@@ -64,7 +64,7 @@ ConvexPartsDialog::ConvexPartsDialog(Session& session, const DisplayUnits& units
         if (changes & (SessionChange::Document | SessionChange::Selection)) showSelection();
     });
     poll_.setInterval(PartsLookMilliseconds);
-    connect(&poll_, &QTimer::timeout, this, &ConvexPartsDialog::look);
+    connect(&poll_, &QTimer::timeout, this, &ConvexPartsDialog::checkProgress);
     showSelection();
 }
 
@@ -97,7 +97,7 @@ void ConvexPartsDialog::start() {
     poll_.start();
 }
 
-void ConvexPartsDialog::look() {
+void ConvexPartsDialog::checkProgress() {
     if (!task_ || !task_->isFinished()) return;
     poll_.stop();
     const std::unique_ptr<BackgroundTask<Result<ConvexParts>>> done = std::exchange(task_, nullptr);

@@ -30,7 +30,7 @@ public:
 private:
     void showSelection();
     void start();
-    void look();
+    void checkProgress();
     void finish(Result<ConvexParts> parts);
 
     Session& session_;

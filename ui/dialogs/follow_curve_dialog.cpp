@@ -341,7 +341,7 @@ void FollowCurveDialog::addStudy() {
     });
     if (!result) return showMessage(reasonsOf(result.diagnostics));
     session_.select(result->element);
-    showMessage(tr("Added study '%1'. Start it in the panel Studies.").arg(session_.nameOf(result->element)));
+    showMessage(tr("Added study '%1'. Start it in the Studies panel.").arg(session_.nameOf(result->element)));
 }
 
 void FollowCurveDialog::showMessage(const QString& what) {
@@ -358,13 +358,13 @@ void FollowCurveDialog::updateButtons() {
     search_->setText(task_ ? tr("&Cancel") : tr("&Search"));
     progress_->setVisible(task_ != nullptr);
     const QString noCurve = hasCurve ? QString() : tr("Draw or read a curve first");
-    block(search_, isStudy ? tr("Start the study in the panel Studies") : noCurve, tr("Find four-bars for the curve"));
+    block(search_, isStudy ? tr("Start the study in the Studies panel") : noCurve, tr("Find four-bars for the curve"));
     add_->setText(isStudy ? tr("&Add study") : tr("&Add to the model"));
     block(add_,
           !hasCurve                              ? noCurve
           : !isStudy && table_->currentRow() < 0 ? tr("Search, and choose a linkage")
                                                  : QString(),
-          isStudy ? tr("Vary lengths and pivots of the mechanism") : tr("Add the chosen linkage with its motor"));
+          isStudy ? tr("Vary lengths and pivots of the mechanism") : tr("Add the selected linkage with its motor"));
 }
 
 }  // namespace trammel::ui

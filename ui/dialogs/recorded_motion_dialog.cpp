@@ -172,9 +172,9 @@ RecordedMotionDialog::RecordedMotionDialog(Session& session, const DisplayUnits&
         button->setToolTip(tip);
         return button;
     };
-    drive_ = addButton(tr("&Drive the model"), "driveByMotion", tr("Let the model's coordinates follow the record"));
-    ghost_ =
-        addButton(tr("Show as &ghost"), "ghostOfMotion", tr("Add the record to the runs, translucent beside others"));
+    drive_ = addButton(tr("&Drive the model"), "driveByMotion", tr("Let the model's coordinates follow the recording"));
+    ghost_ = addButton(tr("Show as &ghost"), "ghostOfMotion",
+                       tr("Add the recording to the runs, translucent beside others"));
     forces_ = addButton(tr("&Inverse dynamics"), "forcesOfMotion", tr("Compute the forces that the motion needs"));
     save_ = addButton(tr("&Save curves…"), "saveMotion", tr("Write all curves of this kind to a CSV file"));
     auto* const layout = new QVBoxLayout(this);

@@ -68,7 +68,7 @@ private:
     void addCurve(std::vector<Curve>& curves, const std::string& name, Quantity quantity,
                   const std::vector<double>& values) const;
     void drive();
-    /// Adds the record to the runs, drawn translucent beside the current one.
+    /// Adds the recording to the runs, drawn translucent beside the current one.
     void showGhost();
     void addGhost(const std::shared_ptr<SimulationRun>& run);
     void save();

@@ -25,8 +25,8 @@ QString explainRefusal(const QString& process) {
     const QString name = nameOfProcess(process);
     if (name.isEmpty()) return LiveFeed::tr("There is no process %1.").arg(process);
     return LiveFeed::tr(
-               "Process %1 (%2) cannot be shown: only a program of this user with a Visualizer of Trammel can, "
-               "while the Visualizer exists.")
+               "Cannot show process %1 (%2): it must be a program of the same user with a Trammel Visualizer that "
+               "still exists.")
         .arg(process, name);
 }
 
@@ -51,7 +51,7 @@ std::unique_ptr<LiveFeed> LiveFeed::open(const QString& place, QString& problem)
         return feed;
     }
     std::string why;
-    feed->connection_ = live::Connection::open(isProcess ? live::meetingPlace(process) : place.toStdString(), why);
+    feed->connection_ = live::Connection::open(isProcess ? live::socketPath(process) : place.toStdString(), why);
     if (feed->connection_) return feed;
     problem = isProcess ? explainRefusal(place) : QString::fromStdString(why);
     return nullptr;

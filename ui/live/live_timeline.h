@@ -33,7 +33,7 @@ public:
     void framesGrew();
     /// The displayed frame stays; if it was discarded, the next one is displayed. See LiveFeed::framesThinned().
     void framesThinned(std::size_t first);
-    /// No more frames come.
+    /// To be called when no more frames will arrive.
     void end();
 
 Q_SIGNALS:

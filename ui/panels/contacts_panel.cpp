@@ -85,7 +85,7 @@ ContactsPanel::ContactsPanel(Workspace& workspace, QWidget* parent)
     layout->addLayout(head);
     table_ = makeTable(QStringLiteral("contactsTable"), tr("Touching pairs"),
                        {tr("First"), tr("Second"), tr("Places"), tr("Depth"), tr("Normal force"), tr("Friction force"),
-                        tr("Used friction"), tr("Slip speed"), tr("State")});
+                        tr("Friction used"), tr("Slip speed"), tr("State")});
     for (int column = Places; column <= Slip; ++column)
         table_->horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     // Widths that stay as the numbers change.

@@ -33,7 +33,7 @@ FixBar::FixBar(Session& session, QWidget* parent) : QWidget(parent), session_(se
             for (QPushButton* button : findChildren<QPushButton*>()) button->setEnabled(false);
             QMetaObject::invokeMethod(this, &FixBar::lookAgain, Qt::QueuedConnection);
         } else if (changes & SessionChange::Model && waits_) {
-            look();
+            searchFixes();
         }
     });
     follow();
@@ -74,11 +74,11 @@ void FixBar::offerFor(const Diagnostic& problem) {
     problem_ = problem;
     stale_ = true;
     // Search only while the panel is visible.
-    if (parentWidget() && !parentWidget()->visibleRegion().isEmpty()) return look();
+    if (parentWidget() && !parentWidget()->visibleRegion().isEmpty()) return searchFixes();
     for (QWidget* around = parentWidget(); around && !dock_; around = around->parentWidget())
         if ((dock_ = qobject_cast<QDockWidget*>(around)))
             connect(dock_, &QDockWidget::visibilityChanged, this, [this](bool visible) {
-                if (visible && stale_) look();
+                if (visible && stale_) searchFixes();
             });
 }
 
@@ -86,7 +86,7 @@ void FixBar::lookAgain() {
     if (!session_.document().sharesContentWith(base_)) offerFor(problem_);
 }
 
-void FixBar::look() {
+void FixBar::searchFixes() {
     stale_ = false;
     base_ = session_.document();
     for (const auto& search : searches_) search->control.cancel();

@@ -47,7 +47,7 @@ private:
     /// True if undoing the last edit removes the problem.
     bool isOfLastEdit() const;
     /// Searches for fixes; this compiles candidates, so only while visible.
-    void look();
+    void searchFixes();
     /// Shows results of the last search and deletes canceled ones.
     void collect();
     void offer(std::vector<Fix> fixes);

@@ -122,7 +122,7 @@ ProblemsPage::ProblemsPage(Workspace& workspace, QWidget* parent) : QWidget(pare
     row->setContentsMargins(8, 2, 8, 4);
     auto* const open = new QPushButton(tr("Explain this failure"), meaning);
     open->setObjectName(QStringLiteral("failureMeaning"));
-    open->setToolTip(tr("Open the help page about it"));
+    open->setToolTip(tr("Open the related help page"));
     // The keyboard focus stays in the view after a click.
     open->setFocusPolicy(Qt::TabFocus);
     row->addWidget(open);

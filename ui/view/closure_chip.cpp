@@ -171,7 +171,7 @@ ClosureChip::ClosureChip(Session& session, Viewport& viewport, ToolHost& host)
     });
     setMenu(menu);
     hide();
-    connect(&host_, &ToolHost::previewChanged, this, &ClosureChip::look);
+    connect(&host_, &ToolHost::previewChanged, this, &ClosureChip::refresh);
     connect(&viewport_, &Viewport::cameraMoved, this, &ClosureChip::place);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         // In a run the loop moves away from the button.
@@ -190,7 +190,7 @@ ClosureChip::ClosureChip(Session& session, Viewport& viewport, ToolHost& host)
     });
 }
 
-void ClosureChip::look() {
+void ClosureChip::refresh() {
     // While dragged, the loop moves away from the button.
     if (closure_.isValid()) setVisible(!host_.tool() || !host_.tool()->posed());
     const ElementId closed = host_.tool() ? host_.tool()->closedLoop() : ElementId{};

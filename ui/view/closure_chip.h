@@ -29,7 +29,7 @@ public:
     ClosureChip(Session& session, Viewport& viewport, ToolHost& host);
 
 private:
-    void look();
+    void refresh();
     void offerFor(ElementId closure);
     void place();
 

@@ -31,9 +31,9 @@ FollowChip::FollowChip(Session& session, Viewport& viewport, ViewOverlays& overl
         QStringLiteral("QToolButton { background:#27456b; color:white; border-radius:6px; padding:4px 10px; }"));
     hide();
     connect(this, &QToolButton::clicked, this, &FollowChip::followNow);
-    connect(&viewport_, &Viewport::cameraMoved, this, &FollowChip::look);
+    connect(&viewport_, &Viewport::cameraMoved, this, &FollowChip::refresh);
     // Queued.
-    connect(&overlays_.runPoses(), &RunPoses::gathered, this, &FollowChip::look, Qt::QueuedConnection);
+    connect(&overlays_.runPoses(), &RunPoses::gathered, this, &FollowChip::refresh, Qt::QueuedConnection);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (!(changes & (SessionChange::Playhead | SessionChange::Run | SessionChange::Model))) return;
         lookSoon();
@@ -49,11 +49,11 @@ void FollowChip::lookSoon() {
     const bool plays = session_.player().isPlaying(), waits = plays && pace_.isActive();
     looksAgain_ = waits;
     if (waits) return;
-    look();
+    refresh();
     if (plays) pace_.start();
 }
 
-void FollowChip::look() {
+void FollowChip::refresh() {
     const DisplayedState& shown = session_.displayed();
     if (!session_.player().showsFrame() || overlays_.followed().isValid() || !shown.model() ||
         shown.stage() < Stage::Position)

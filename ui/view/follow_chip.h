@@ -22,7 +22,7 @@ public:
     FollowChip(Session& session, Viewport& viewport, ViewOverlays& overlays);
 
 private:
-    void look();
+    void refresh();
     /// Checks now; during playback at the end of the interval.
     void lookSoon();
     void place();

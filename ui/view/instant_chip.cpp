@@ -24,7 +24,7 @@ InstantChip::InstantChip(Session& session, Viewport& viewport)
     hide();
     connect(this, &QToolButton::clicked, this, &InstantChip::satisfyConstraints);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
-        if (changes & (SessionChange::DisplayedState | SessionChange::Model | SessionChange::Run)) look();
+        if (changes & (SessionChange::DisplayedState | SessionChange::Model | SessionChange::Run)) refresh();
     });
     viewport_.installEventFilter(this);
 }
@@ -34,7 +34,7 @@ bool InstantChip::eventFilter(QObject*, QEvent* event) {
     return false;
 }
 
-void InstantChip::look() {
+void InstantChip::refresh() {
     const DisplayedState& shown = session_.displayed();
     const Player& player = session_.player();
     if (shown.isEdited()) {

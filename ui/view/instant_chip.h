@@ -21,7 +21,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void look();
+    void refresh();
     void place();
     void satisfyConstraints();
 

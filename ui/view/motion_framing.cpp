@@ -9,13 +9,13 @@ namespace trammel::ui {
 
 MotionFraming::MotionFraming(Session& session, Viewport& viewport, ViewOverlays& overlays)
     : QObject(&viewport), session_(session), viewport_(viewport), overlays_(overlays) {
-    connect(&overlays_.runPoses(), &RunPoses::gathered, this, &MotionFraming::look, Qt::QueuedConnection);
+    connect(&overlays_.runPoses(), &RunPoses::gathered, this, &MotionFraming::refresh, Qt::QueuedConnection);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
-        if (changes & SessionChange::Run) look();
+        if (changes & SessionChange::Run) refresh();
     });
 }
 
-void MotionFraming::look() {
+void MotionFraming::refresh() {
     const Player& player = session_.player();
     const bool isWanted = viewport_.isFramedAutomatically() && !overlays_.followed().isValid();
     if (!isWanted || !player.run() || player.isComputing() || player.isOutdated()) return;

@@ -17,7 +17,7 @@ public:
     MotionFraming(Session& session, Viewport& viewport, ViewOverlays& overlays);
 
 private:
-    void look();
+    void refresh();
 
     Session& session_;
     Viewport& viewport_;

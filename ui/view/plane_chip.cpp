@@ -26,10 +26,10 @@ PlaneChip::PlaneChip(Viewport& viewport, ToolHost& host) : QToolButton(&viewport
     hide();
     viewport_.installEventFilter(this);
     connect(this, &QToolButton::clicked, this, [this] { host_.setWorkPlane(std::nullopt); });
-    connect(&host_, &ToolHost::workPlaneChanged, this, &PlaneChip::look);
+    connect(&host_, &ToolHost::workPlaneChanged, this, &PlaneChip::refresh);
 }
 
-void PlaneChip::look() {
+void PlaneChip::refresh() {
     viewport_.setGridFrame(host_.workPlane());
     setVisible(host_.workPlane().has_value());
     adjustSize();

@@ -20,7 +20,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void look();
+    void refresh();
     void place();
 
     Viewport& viewport_;

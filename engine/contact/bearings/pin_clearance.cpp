@@ -211,7 +211,7 @@ std::vector<OutputDescriptor> PinClearance::outputs() {
             output("depth", "depth", "Largest depth of the journal in the wall of the bearing.", Quantity::Length,
                    Stage::Position, "position kinematics",
                    [](const End& e, const P&) { return std::max<Real>(0, e.depth); }),
-            output("normalForce", "normal force", "Largest normal force of an end of the journal.", Quantity::Force,
+            output("normalForce", "normal force", "Largest normal force at an end of the journal.", Quantity::Force,
                    Stage::Velocity, "velocity kinematics", [](const End& e, const P&) { return e.normalForce; }),
             output("slipSpeed", "slip speed", "Largest slip of an end of the journal that touches.", Quantity::Speed,
                    Stage::Velocity, "velocity kinematics",

@@ -27,7 +27,7 @@ std::vector<PropertyDescriptor> RigidContact::properties() {
                                    "Source of the coefficient of restitution.")
             .at(stage),
         PropertyDescriptor::real("restitution", "Coefficient of restitution", Quantity::None, 0.5,
-                                 "Given ratio of speeds after and before an impact.")
+                                 "Ratio of the normal speeds after and before an impact.")
             .min(0)
             .max(1)
             .at(stage),

@@ -165,7 +165,7 @@ private:
     };
     /// False if no sequence of changes leads to modes that agree.
     bool findModes(State& s, std::vector<RigidPointNow>& points, Modes& modes, ModeSearch& search) const;
-    /// Whether a closed point has to pull (Acceleration).
+    /// True if a closed point pulls (Acceleration).
     bool pulls(const State& s) const;
     /// Makes the most important change; false if all agree.
     bool improve(const State& s, const std::vector<RigidPointNow>& points, Modes& modes, ModeSearch& search) const;

@@ -10,27 +10,42 @@ namespace trammel {
 
 namespace {
 
-/// Sum over the points, of the forces on the second side of the contact. Friction among all bodies is the sum of its
-/// magnitudes.
-Vec3 sumForces(const RigidContact& contact, const OutputContext& c, const OutputSite& at, Real& normal,
-               Real& friction) {
+/// Sums over the points of a contact: the force on its second side, and sizes of normal forces and friction. Friction among
+/// all bodies is the sum of its magnitudes.
+struct ForceSums {
+    Vec3 force{0.};
+    Real normal = 0, friction = 0;
+};
+
+ForceSums sumForces(const RigidContact& contact, const OutputContext& c, const OutputSite& at) {
     std::vector<RigidPointForce> forces;
     contact.calcForces(c.state, at.constraint, forces);
     const ConstraintKinematics k = c.matter.getGuts().kinematics(c.state, Stage::Position);
-    Vec3 sum(0.), tangential(0.);
+    ForceSums sums;
+    Vec3 tangential(0.);
     Real magnitudes = 0;
-    normal = 0;
     for (std::size_t i = 0; i < forces.size(); ++i) {
         if (forces[i].normal == 0 && forces[i].friction == Vec3(0.)) continue;
         const RigidPoint& point = contact.getPoints()[i];
         const Real sign = contact.getSideOfContact(point);
-        sum += sign * (forces[i].normal * point.find(k).frame.z + forces[i].friction);
-        normal += forces[i].normal;
+        sums.force += sign * (forces[i].normal * point.find(k).frame.z + forces[i].friction);
+        sums.normal += forces[i].normal;
         tangential += sign * forces[i].friction;
         magnitudes += forces[i].friction.norm();
     }
-    friction = contact.touchesEverything() ? magnitudes : tangential.norm();
-    return sum;
+    sums.friction = contact.touchesEverything() ? magnitudes : tangential.norm();
+    return sums;
+}
+
+template <Real ForceSums::*sum>
+Real calcSum(const RigidContact& contact, const OutputContext& c, const OutputSite& at) {
+    return sumForces(contact, c, at).*sum;
+}
+
+void calcForce(OutputContext& c, const OutputSite& at, Real* v) {
+    const auto& contact = static_cast<const RigidContact&>(c.matter.getConstraint(at.constraint));
+    const bool isOff = c.matter.isConstraintDisabled(c.state, at.constraint);
+    writeComponents(isOff ? Vec3(0.) : sumForces(contact, c, at).force, v);
 }
 
 Real calcLeastGap(const RigidContact& contact, const OutputContext& c, const OutputSite& /*at*/) {
@@ -59,6 +74,17 @@ Real calcMode(const RigidContact& contact, const OutputContext& c, const OutputS
     return mode;
 }
 
+/// Number of points that touch, or of those among them that stick.
+template <bool onlySticking>
+Real countPoints(const RigidContact& contact, const OutputContext& c, const OutputSite& /*at*/) {
+    const RigidContactModes& modes = contact.getModes(c.state);
+    Real n = 0;
+    for (std::size_t i = 0; i < modes.points.size(); ++i)
+        n += onlySticking ? RigidContact::isHeld(modes, modes.points[i], contact.getPoints()[i].patch)
+                          : modes.points[i].closed;
+    return n;
+}
+
 /// A number by a function of the contact.
 OutputDescriptor output(const char* key, const char* label, const char* doc, Quantity quantity, Stage stage,
                         const char* reads, Real (*calc)(const RigidContact&, const OutputContext&, const OutputSite&)) {
@@ -73,35 +99,15 @@ std::vector<OutputDescriptor> RigidContact::outputs() {
                "position kinematics", calcLeastGap),
         output("mode", "mode", "0 open, 1 slides, 2 sticks.", Quantity::None, Stage::Time, "", calcMode),
         output("points", "closed points", "Number of points that touch.", Quantity::None, Stage::Time, "",
-               [](const RigidContact& contact, const OutputContext& c, const OutputSite&) {
-                   Real n = 0;
-                   for (const RigidPointMode& p : contact.getModes(c.state).points) n += p.closed;
-                   return n;
-               }),
+               countPoints<false>),
         output("stickingPoints", "sticking points", "Number of points that stick.", Quantity::None, Stage::Time, "",
-               [](const RigidContact& contact, const OutputContext& c, const OutputSite&) {
-                   const RigidContactModes& modes = contact.getModes(c.state);
-                   Real n = 0;
-                   for (std::size_t i = 0; i < modes.points.size(); ++i)
-                       n += isHeld(modes, modes.points[i], contact.getPoints()[i].patch);
-                   return n;
-               }),
+               countPoints<true>),
         output("slipSpeed", "slip speed", "Largest speed of slip.", Quantity::Speed, Stage::Velocity,
                "velocity kinematics", calcLargestSlip),
         output("normalForce", "normal force", "Sum of the normal forces of all points.", Quantity::Force,
-               Stage::Acceleration, "constraint multipliers",
-               [](const RigidContact& contact, const OutputContext& c, const OutputSite& at) {
-                   Real normal = 0, friction = 0;
-                   sumForces(contact, c, at, normal, friction);
-                   return normal;
-               }),
+               Stage::Acceleration, "constraint multipliers", calcSum<&ForceSums::normal>),
         output("frictionForce", "friction force", "Magnitude of the friction of all points together.", Quantity::Force,
-               Stage::Acceleration, "constraint multipliers",
-               [](const RigidContact& contact, const OutputContext& c, const OutputSite& at) {
-                   Real normal = 0, friction = 0;
-                   sumForces(contact, c, at, normal, friction);
-                   return friction;
-               }),
+               Stage::Acceleration, "constraint multipliers", calcSum<&ForceSums::friction>),
         {.key = "contactForce",
          .label = "contact force",
          .doc = "Force on the second body; impacts are impulses and have none.",
@@ -109,13 +115,7 @@ std::vector<OutputDescriptor> RigidContact::outputs() {
          .components = 3,
          .stage = Stage::Acceleration,
          .reads = "constraint multipliers",
-         .calc =
-             [](OutputContext& c, const OutputSite& at, Real* v) {
-                 Real normal = 0, friction = 0;
-                 const bool isOff = c.matter.isConstraintDisabled(c.state, at.constraint);
-                 const auto& contact = static_cast<const RigidContact&>(c.matter.getConstraint(at.constraint));
-                 writeComponents(isOff ? Vec3(0.) : sumForces(contact, c, at, normal, friction), v);
-             },
+         .calc = calcForce,
          .hasMagnitude = true},
         output("lostEnergy", "energy lost in impacts", "Kinetic energy lost in all impacts so far.", Quantity::Energy,
                Stage::Time, "",

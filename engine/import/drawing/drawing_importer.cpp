@@ -44,13 +44,13 @@ void makePlates(ImportJob& job, std::vector<PlanePath> paths, Real unit) {
 }  // namespace
 
 const char* const DxfImporter::help =
-    "Closed outlines become free plates of steel, where they stand in the drawing; a plate's frame is at its first "
+    "Closed outlines become free plates of steel, where they are in the drawing; a plate's frame is at its first "
     "hole. Lines and arcs whose ends meet are joined. Circles and slots inside an outline become holes, and outlines "
     "inside a hole plates again. Ellipses and splines become straight lines.\n\n"
     "Blocks are not expanded, and texts and dimensions are left out: explode blocks before you export. Save DXF as "
     "text, not binary.";
 const char* const SvgImporter::help =
-    "Closed paths become free plates of steel, where they stand in the drawing, with y upward; a plate's frame is at "
+    "Closed paths become free plates of steel, where they are in the drawing, with y upward; a plate's frame is at "
     "its first hole. Circles and slots inside become holes. Circular arcs stay arcs; Bézier curves and ellipses become "
     "straight lines.\n\n"
     "The size is that of the page: `width=\"210mm\"` with a `viewBox`. Without one, a unit is 1/96 inch. Texts, images "

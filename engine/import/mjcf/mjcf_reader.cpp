@@ -155,7 +155,7 @@ void MjcfReader::replicate(const MjcfPart& part, std::size_t body, const Transfo
 
 void MjcfReader::readBody(const MjcfPart& part, std::size_t parent, const Transform& X, const std::string& outerClass) {
     if (bodies_.size() >= importLimits.bodies) {
-        part.values().leftOut(part.node, "The model has the largest permitted number of bodies.");
+        part.values().leftOut(part.node, "The model already has the maximum number of bodies.");
         return;
     }
     const std::string own = part.text("childclass");

@@ -14,7 +14,7 @@ public:
     static constexpr const char* key = "osim";
     static constexpr const char* label = "OpenSim model";
     static constexpr const char* doc =
-        "Musculoskeletal models of OpenSim: custom joints, coordinate couplers, muscle paths, markers.";
+        "OpenSim musculoskeletal models: custom joints, coordinate couplers, muscle paths, markers.";
     static constexpr const char* mediaType = "application/x-osim+xml";
     static constexpr const char* rootElement = "OpenSimDocument";
     static const char* const help;

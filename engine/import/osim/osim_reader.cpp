@@ -74,7 +74,7 @@ void OsimReader::read() {
     model_ = source_.root().child("Model");
     readBodies();
     if (bodies_.size() < 2) {
-        job_.failures.error(job_.fileName(), "It has no bodies.", "Choose a model of OpenSim, not one of its set-ups.");
+        job_.failures.error(job_.fileName(), "It has no bodies.", "Choose an OpenSim model, not a setup file.");
         return;
     }
     job_.name = model_.attribute("name").value();
@@ -129,7 +129,7 @@ void OsimReader::readBodies() {
             continue;
         }
         if (bodies_.size() > importLimits.bodies) {
-            values_.leftOut(node, "The model has the largest permitted number of bodies.");
+            values_.leftOut(node, "The model already has the maximum number of bodies.");
             break;
         }
         const ElementId element = job_.draft.addBody(name, readMass(node));

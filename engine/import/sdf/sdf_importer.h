@@ -14,7 +14,7 @@ public:
     static constexpr const char* key = "sdf";
     static constexpr const char* label = "SDFormat model or world";
     static constexpr const char* doc =
-        "Models and worlds of Gazebo: links, joints, frames, nested models, includes, mimic joints and gearboxes.";
+        "Gazebo models and worlds: links, joints, frames, nested models, includes, mimic joints and gearboxes.";
     static constexpr const char* mediaType = "application/x-sdf+xml";
     static constexpr const char* rootElement = "sdf";
     static const char* const help;

@@ -102,7 +102,7 @@ void SdfReader::reportRest(const Part& part, const std::set<std::string>& known)
     for (const pugi::xml_node& node : part.node.children()) {
         if (node.type() != pugi::node_element || known.contains(node.name())) continue;
         const std::string_view kind(node.name());
-        part.values().leftOut(node, kind == "plugin"   ? "Plugins are programs of Gazebo."
+        part.values().leftOut(node, kind == "plugin"   ? "Plugins are code for Gazebo."
                                     : kind == "light"  ? "The scene has its own light."
                                     : kind == "sensor" ? "The model has no sensors."
                                     : kind == "state"  ? "The poses of the models are used, not those of a saved state."
@@ -168,7 +168,7 @@ void SdfReader::readScope(const Part& part, int scope, const std::string& prefix
         if (job_.isCanceled()) return;
         if (kind == "link" && scope != 0) {
             if (links_.size() >= importLimits.bodies) {
-                part.values().leftOut(node, "The model has the largest permitted number of bodies.");
+                part.values().leftOut(node, "The model already has the maximum number of bodies.");
                 return;
             }
             const int frame = put(node, node.attribute("name").value(), SdfFrames::Kind::Link, {});
@@ -365,7 +365,7 @@ Solid SdfReader::readInertial(const Link& link) const {
     solid.inertia = Mat33(xx, xy, xz, xy, yy, yz, xz, yz, zz);
     if (!inertial.node || !inertial.node.child("mass") || !inertia)
         values.approximated(inertial.node ? inertial.node : link.part.node,
-                            "What it does not say of its mass is 1 kg and 1 kg·m², as the specification has it.",
+                            "Missing mass and inertia are 1 kg and 1 kg·m², the defaults of the specification.",
                             link.body);
     if (const std::string change = completeInertia(solid.inertia); !change.empty())
         values.approximated(inertial.node, change, link.body);

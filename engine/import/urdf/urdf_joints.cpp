@@ -434,7 +434,7 @@ void UrdfReader::reportRest() {
         const std::string_view kind(node.name());
         if (kind == "gazebo" && links_.contains(node.attribute("reference").value())) continue;
         values_.leftOut(node, kind.starts_with("xacro:") ? "Macros are not expanded."
-                              : kind == "gazebo"         ? "Settings of Gazebo have no counterpart."
+                              : kind == "gazebo"         ? "Gazebo settings have no counterpart."
                               : kind == "transmission"   ? "The model has no actuators with gearboxes."
                               : kind == "ros2_control"   ? "Only initial positions are imported from controllers."
                               : kind == "sensor"         ? "The model has no sensors."

@@ -85,7 +85,7 @@ void UrdfReader::readLinks() {
         }
         if (between_.contains(name)) continue;
         if (links_.size() >= importLimits.bodies) {
-            values_.leftOut(node, "The model has the largest permitted number of bodies.");
+            values_.leftOut(node, "The model already has the maximum number of bodies.");
             break;
         }
         Link& link = links_[name];
@@ -146,7 +146,7 @@ void UrdfReader::readGazeboLinks() {
             } else if (key == "kp" || key == "kd") {
                 values_.leftOut(node, "Stiffness and damping of contacts follow from materials here.", link.body);
             } else {
-                values_.leftOut(node, "Settings of Gazebo have no counterpart.", link.body);
+                values_.leftOut(node, "Gazebo settings have no counterpart.", link.body);
             }
         }
         if (!first) continue;

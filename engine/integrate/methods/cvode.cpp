@@ -19,8 +19,6 @@ constexpr Real FixedStepSlack = 1e9;
 constexpr Real BdfErrorFactor = 4000, AdamsErrorFactor = 100;
 /// Relative to a variable's value: smaller errors are indistinguishable from rounding.
 constexpr Real FinestError = 10 * Eps;
-/// Perturbation that detects whether a variable is prescribed.
-constexpr Real Nudge = 1e-3;
 /// The history restarts after this many changes of the end of steps, to bound the memory.
 constexpr std::size_t MostStops = 1000;
 /// Factor of the next attempt after the end of a step was rejected.
@@ -50,32 +48,13 @@ void Cvode::setHighestOrder(int order) {
 void Cvode::startMethod(int ny, bool fromScratch) {
     OneStepIntegrator::startMethod(ny, fromScratch);
     for (Vector* v : {&y_, &yError_, &miss_}) v->resize(ny);
-    findPrescribed();
-    movable_ = getAdvancedState().getNYErr() > 0 ||
-               std::find(prescribed_.begin(), prescribed_.end(), true) != prescribed_.end();
+    movable_ = getAdvancedState().getNYErr() > 0 || std::ranges::count(getPrescribed(), 1) > 0;
     restartNeeded_ = true;
     bridged_ = false;
     historySteps_ = 0;
     if (fromScratch) longestStep_ = 0;
     const IntegratorSettings& settings = getSettings();
     updStatistics().nextStepSize = settings.fixedStepSize > 0 ? settings.fixedStepSize : settings.initialStepSize;
-}
-
-void Cvode::findPrescribed() {
-    const State& start = getAdvancedState();
-    State moved = start;
-    prescribed_.assign(std::size_t(start.getNY()), false);
-    const int nqu = start.getNQ() + start.getNU();
-    y_ = start.getY();
-    y_.array() += Nudge;
-    moved.updY() = y_;
-    try {
-        getSystem().prescribe(moved);
-    } catch (const NumericalFailure&) {
-        // Then all errors count.
-        return;
-    }
-    for (int i = 0; i < nqu; ++i) prescribed_[std::size_t(i)] = moved.getY()[i] != y_[i];
 }
 
 // --- Callbacks of CVODE ---
@@ -115,7 +94,7 @@ void Cvode::calcErrorWeights(const In& y, Out& weights) {
     // Not zero, since its inverse is used.
     constexpr Real None = 1e-100;
     for (int i = 0; i < ny; ++i)
-        if (prescribed_[std::size_t(i)] || weights[i] == 0) weights[i] = None;
+        if (getPrescribed()[std::size_t(i)] || weights[i] == 0) weights[i] = None;
 }
 
 void Cvode::setVariable(int i, Real value) {
@@ -152,7 +131,7 @@ bool Cvode::calcJacobian(Real t, const In& y, const In& rates, OutMatrix& jacobi
     jacobian.setZero();
     // Coordinates first: values that depend on them alone are then reused while speeds vary.
     for (int i = 0; i < y_.size(); ++i)
-        if (!prescribed_[std::size_t(i)] && !calcColumn(i, y, rates, jacobian)) return false;
+        if (!getPrescribed()[std::size_t(i)] && !calcColumn(i, y, rates, jacobian)) return false;
     return true;
 }
 

@@ -69,7 +69,6 @@ private:
     bool isCrawling();
     bool isProjected() const { return method_ == CvodeSolver::Method::Bdf; }
     bool failStep(CvodeSolver::Outcome outcome);
-    void findPrescribed();
     void count();
     void beginHistory();
 
@@ -92,8 +91,6 @@ private:
     long historySteps_ = 0;
     /// and latest ends of steps: the number of the step from which each was in force, and its time, s.
     std::vector<Real> stops_;
-    /// Variables with prescribed values, which have no error.
-    std::vector<bool> prescribed_;
     /// True with prescribed values or constraints: the end of a step may have to be moved.
     bool movable_ = true;
     Vector y_, yError_;

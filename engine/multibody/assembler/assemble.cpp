@@ -7,14 +7,13 @@
 
 #include "base/numerical_failure.h"
 #include "multibody/assembler/pose_search.h"
+#include "multibody/assembler/pose_search_limits.h"
 
 namespace trammel {
 
 namespace {
 
-/// Maximum change of a coordinate (rad or m) per step far from a solution; keeps the search on the nearby branch.
-constexpr Real largestMove = 0.5, cautiousMove = 0.1;
-constexpr int mostSteps = 200;
+using Limits = PoseSearchLimits;
 /// Number of restarts from random poses if the search from the current pose fails.
 constexpr int mostRestarts = 16;
 
@@ -67,7 +66,7 @@ private:
                 if (!search_.problem.mayJump) break;
                 search_.kick(s_, attempt, std::min(0.25 * attempt, Pi));
             }
-            if (!search_.close(s_, attempt == 1 ? cautiousMove : largestMove, mostSteps)) {
+            if (!search_.close(s_, attempt == 1 ? Limits::cautiousMove : Limits::largestMove, Limits::mostSteps)) {
                 keepIfBetter();
                 continue;
             }
@@ -232,8 +231,7 @@ int settleOthers(const MatterSubsystem& matter, State& s, AssemblyProblem& probl
     std::vector<char> isWanted(std::size_t(mechanisms.count), 0);
     const std::vector<Real> worst = mechanisms.findWorst(s.getQErr(matter.getMySubsystemIndex()));
     // Closed as well as a search would.
-    constexpr Real overshoot = 0.1;
-    for (std::size_t k = 0; k < worst.size(); ++k) isWanted[k] = !(worst[k] <= overshoot * problem.tolerance);
+    for (std::size_t k = 0; k < worst.size(); ++k) isWanted[k] = !(worst[k] <= Limits::overshoot * problem.tolerance);
     const auto want = [&](int body) {
         if (body > 0 && body < int(mechanisms.ofBody.size()))
             isWanted[std::size_t(mechanisms.ofBody[std::size_t(body)])] = 1;
@@ -273,17 +271,16 @@ AssemblyResult assemble(const MultibodySystem& system, State& s, const AssemblyP
     const MatterSubsystem& matter = system.getMatterSubsystem();
     AssemblyProblem problem = asked;
     system.realize(s, Stage::Instance);
-    // With many equations the dense matrices of a search take longer than everything else; with more, too long.
-    constexpr int manyEquations = 100, mostEquations = 300;
     const int open = settleOthers(matter, s, problem);
-    if (open > manyEquations && isClosingOnly(problem) && (problem.mayJump || open > mostEquations)) {
+    if (open > Limits::manyEquations && isClosingOnly(problem) &&
+        (problem.mayJump || open > Limits::tooManyEquations)) {
         const Vector start = s.getQ(matter.getMySubsystemIndex());
         const ProjectResults closed = matter.assemble(s, problem.lockedMobilizers, problem.tolerance);
         using Outcome = AssemblyResult::Outcome;
         if (closed.status == ProjectResults::Status::Succeeded)
             return describe(system, s, asked, Outcome::Assembled, closed.iterations);
         problem = asked;
-        if (settleOthers(matter, s, problem) > mostEquations)
+        if (settleOthers(matter, s, problem) > Limits::tooManyEquations)
             return describe(system, s, asked, Outcome::Open, closed.iterations);
         restoreOthers(matter, s, problem, start);
     }
@@ -306,7 +303,7 @@ const AssemblyProblem& PoseTracker::getProblem() const { return search_->problem
 bool PoseTracker::track(State& s) {
     search_->steps = 0;
     search_->begin(s);
-    if (!search_->areConstraintsClosed()) search_->close(s, cautiousMove, mostSteps);
+    if (!search_->areConstraintsClosed()) search_->close(s, Limits::cautiousMove, Limits::mostSteps);
     search_->walk(s);
     if (search_->areConstraintsClosed()) search_->improve(s);
     return search_->isClosed();
@@ -320,7 +317,7 @@ bool PoseTracker::jump(State& s) {
     for (int attempt = 1; attempt <= mostRestarts; ++attempt) {
         search_->restore(s, start);
         search_->kick(s, attempt, std::min(0.25 * attempt, Pi));
-        if (!search_->close(s, largestMove, mostSteps)) continue;
+        if (!search_->close(s, Limits::largestMove, Limits::mostSteps)) continue;
         search_->improve(s);
         if (!search_->isClosed() || !(search_->goal() < least)) continue;
         least = search_->goal();

@@ -7,17 +7,14 @@
 
 #include "base/numerical_failure.h"
 #include "math/dense_solvers.h"
+#include "multibody/assembler/pose_search_limits.h"
 
 namespace trammel {
 
 namespace {
-/// Iterate until errors are this far below the tolerance, which costs at most one more step.
-constexpr Real overshoot = 0.1;
-constexpr Real mostDamping = 1e12, leastDamping = 1e-12;
+using Limits = PoseSearchLimits;
 /// Relative to J^T J: damping of directions without targets, large enough to preserve the rank decision.
 constexpr Real leastSoftDamping = 1e-6;
-/// Row scales are bounded below by this fraction of the largest.
-constexpr Real hardest = 1e-3;
 /// Steps along a branch: bound on the correction relative to the step.
 constexpr Real mostCorrection = 0.5;
 /// Maximum change of a coordinate (rad or m) per step along a branch.
@@ -78,7 +75,7 @@ void PoseSearch::begin(State& s) {
         scale_[i] = x_.squaredNorm();
         easiest = std::max(easiest, scale_[i]);
     }
-    for (int i = 0; i < m; ++i) scale_[i] = easiest > 0 ? std::max(scale_[i], hardest * easiest) : 1;
+    for (int i = 0; i < m; ++i) scale_[i] = easiest > 0 ? std::max(scale_[i], Limits::hardest * easiest) : 1;
 }
 
 void PoseSearch::factorMetric(State& s) {
@@ -235,18 +232,18 @@ bool PoseSearch::moveBy(State& s, Real part) {
 // Levenberg-Marquardt: far from assembly, and for nearly dependent rows, a full step may point in the wrong direction.
 // A fixed scale for damping and merit makes every step a descent step.
 bool PoseSearch::close(State& s, Real largestMove, int mostSteps) {
-    Real damping = 1e-3;
-    for (int i = 0; i < mostSteps && !(worst_ <= overshoot * problem.tolerance); ++i) {
+    Real damping = Limits::firstDamping;
+    for (int i = 0; i < mostSteps && !(worst_ <= Limits::overshoot * problem.tolerance); ++i) {
         equations_.calcSlopes(s, problem);
         start_ = s.getQ(guts_.getMySubsystemIndex());
         const Real before = weightedError();
         bool improved = false;
-        while (!improved && damping < mostDamping) {
+        while (!improved && damping < Limits::mostDamping) {
             solveStep(s, 1, 0, damping, largestMove);
             improved = moveBy(s, 1) && weightedError() < before;
             if (!improved) {
                 restore(s, start_);
-                damping = std::max(damping, leastDamping) * 10;
+                damping = std::max(damping, Limits::leastDamping) * 10;
             }
         }
         if (!improved) break;
@@ -267,7 +264,7 @@ bool PoseSearch::correct(State& s, int mostSteps, bool holdTargets) {
         return worst;
     };
     Real previous = Infinity, worst = worstOfHeld();
-    for (int i = 0; i < mostSteps && worst > overshoot * problem.tolerance; ++i) {
+    for (int i = 0; i < mostSteps && worst > Limits::overshoot * problem.tolerance; ++i) {
         if (!(worst < previous)) break;
         previous = worst;
         equations_.calcSlopes(s, problem);
@@ -367,7 +364,7 @@ void PoseSearch::improve(State& s) {
         before_ = s.getQ(guts_.getMySubsystemIndex());
         bool improved = false;
         Real moved = 0, gain = 0;
-        while (!improved && damping < mostDamping) {
+        while (!improved && damping < Limits::mostDamping) {
             start_ = before_;
             solveStep(s, 1, damping, 0, stepAlongBranch);
             moved = dq_.cwiseAbs().maxCoeff();

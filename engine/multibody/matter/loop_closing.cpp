@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "multibody/assembler/pose_search_limits.h"
 #include "multibody/matter/guts.h"
 #include "multibody/multibody_system.h"
 
@@ -37,12 +38,12 @@ public:
 
     /// Moves q of the State until no error exceeds @p tolerance. @return the number of steps
     int run(Real tolerance) {
-        const Real aim = overshoot * tolerance;
+        const Real aim = Limits::overshoot * tolerance;
         formMatrices();
         chooseScales();
         noteOpen(aim);
         int steps = 0;
-        while (steps < mostSteps && anyIs(&Search::isOpen)) {
+        while (steps < Limits::mostSteps && anyIs(&Search::isOpen)) {
             if (steps > 0) formMatrices();
             if (!takeStep()) break;
             ++steps;
@@ -52,21 +53,14 @@ public:
     }
 
 private:
-    /// Maximum change of a coordinate (rad or m) per step: stays on the branch of the initial pose.
-    static constexpr Real largestMove = 0.5;
-    static constexpr int mostSteps = 200;
-    static constexpr Real firstDamping = 1e-3, mostDamping = 1e12, leastDamping = 1e-12;
-    /// Row scales are bounded below by this fraction of the largest.
-    static constexpr Real hardest = 1e-3;
-    /// Iterate until errors are this far below the tolerance.
-    static constexpr Real overshoot = 0.1;
+    using Limits = PoseSearchLimits;
     /// This many steps that each reduce the errors by less than this fraction end the search: the smallest gap is reached.
     static constexpr int mostIdleSteps = 3;
     static constexpr Real idleGain = 1e-6;
 
     /// The search for a closed pose of one mechanism.
     struct Search {
-        Real damping = firstDamping, added = 0;
+        Real damping = Limits::firstDamping, added = 0;
         /// Sum of the squared errors, weighted: before the step, and now.
         Real before = 0, now = 0;
         int idleSteps = 0;
@@ -96,7 +90,7 @@ private:
                 of(easiest, k) = std::max(of(easiest, k), matrices_.diagonal(i));
         for (int i = 0; i < m_; ++i)
             if (const int k = of(mechanisms_.ofEquation, i); k >= 0 && of(easiest, k) > 0)
-                of(scale_, i) = std::max(matrices_.diagonal(i), hardest * of(easiest, k));
+                of(scale_, i) = std::max(matrices_.diagonal(i), Limits::hardest * of(easiest, k));
     }
     void noteOpen(Real aim) {
         const std::vector<Real> worst = mechanisms_.findWorst(qErr());
@@ -131,9 +125,9 @@ private:
                     accept(search);
                     improved = true;
                 } else {
-                    search.damping = std::max(search.damping, leastDamping) * 10;
+                    search.damping = std::max(search.damping, Limits::leastDamping) * 10;
                     anyFailed = true;
-                    if (search.damping >= mostDamping) search.isTrying = search.isOpen = false;
+                    if (search.damping >= Limits::mostDamping) search.isTrying = search.isOpen = false;
                 }
             }
             if (anyFailed) keepAccepted();
@@ -172,7 +166,7 @@ private:
         for (int i = 0; i < tree_.nq; ++i)
             if (const int k = of(mechanismOfQ_, i); k >= 0) of(moves, k) = std::max(of(moves, k), std::abs(dq_[i]));
         for (std::size_t k = 0; k < searches_.size(); ++k)
-            searches_[k].part = moves[k] > largestMove ? largestMove / moves[k] : 1;
+            searches_[k].part = moves[k] > Limits::largestMove ? Limits::largestMove / moves[k] : 1;
     }
     /// Puts those without a step yet back to the start; the step of the others stays.
     void keepAccepted() {

@@ -3,9 +3,11 @@
 // lock puts them, or where their known accelerations lead; the others move.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "base/numerical_failure.h"
 #include "multibody/assembler/pose_search.h"
+#include "multibody/assembler/pose_search_limits.h"
 #include "multibody/matter/guts.h"
 #include "system/system.h"
 
@@ -165,24 +167,19 @@ ProjectResults MatterGuts::projectU(State& s, Vector& estimate, const ProjectOpt
 // --- Assembly ---
 
 namespace {
-/// Maximum change of a coordinate (rad or m) per step: stays on the branch of the initial pose.
-constexpr Real largestAssemblyMove = 0.5;
-constexpr int mostAssemblySteps = 200;
-/// With more equations the dense matrices of a PoseSearch take longer than everything else.
-constexpr int manyEquations = 100;
-/// With more equations it would take minutes to find that there is no pose.
-constexpr int tooManyEquations = 300;
+using Limits = PoseSearchLimits;
 /// A pose that turns a body by more than this, rad, may be one of several: others are tried if the equations are few.
 constexpr Real farTurn = 0.5;
 constexpr int fewEquations = 50, fewSpeeds = 100, mostOthers = 8, mostStepsOfOthers = 60;
 
-/// Displacement of bodies: of their origins and three points beside each.
+/// Displacement of the bodies of a mechanism: of their origins and three points beside each.
 class Displacement {
 public:
-    Displacement(const PositionKinematics& start, const MassConstants& mass) : start_(start.bodies) {
+    Displacement(const PositionKinematics& start, const MassConstants& mass, std::vector<std::size_t> bodies)
+        : start_(start.bodies), bodies_(std::move(bodies)) {
         Vec3 middle(0.);
         std::vector<Vec3> places;
-        for (std::size_t b = 1; b < start_.size(); ++b)
+        for (const std::size_t b : bodies_)
             for (const Vec3& p : {start_[b].X_GB.p(), Vec3(start_[b].X_GB * mass.bodies[b].getMassCenter())})
                 middle += places.emplace_back(p);
         if (places.empty()) return;
@@ -190,9 +187,22 @@ public:
         for (const Vec3& p : places) reach_ += (p - middle).squaredNorm() / Real(places.size());
         reach_ = std::sqrt(reach_);
     }
-    Real calc(const PositionKinematics& now) const {
+    struct Size {
+        Real distance;
+        /// The largest angle by which a body is turned, rad.
+        Real turn;
+        /// True if it is clearly nearer, and turns no body much farther.
+        bool isNearerThan(const Size& other) const {
+            constexpr Real clearly = 0.95, muchFarther = 0.5;
+            return distance < clearly * other.distance && turn <= other.turn + muchFarther;
+        }
+    };
+    Size calc(const PositionKinematics& now) const { return {calcDistance(now), calcLargestTurn(now)}; }
+
+private:
+    Real calcDistance(const PositionKinematics& now) const {
         Real sum = 0;
-        for (std::size_t b = 1; b < start_.size(); ++b) {
+        for (const std::size_t b : bodies_) {
             const Transform &before = start_[b].X_GB, &after = now.bodies[b].X_GB;
             const Vec3 moved = after.p() - before.p();
             sum += moved.squaredNorm();
@@ -201,52 +211,121 @@ public:
         }
         return std::sqrt(sum);
     }
-    /// The largest angle by which a body is turned, rad.
     Real calcLargestTurn(const PositionKinematics& now) const {
         Real cosine = 1;
-        for (std::size_t b = 1; b < start_.size(); ++b) {
+        for (const std::size_t b : bodies_) {
             const Mat33 R = start_[b].X_GB.R().asMat33().transpose() * now.bodies[b].X_GB.R().asMat33();
             cosine = std::min(cosine, (R.trace() - 1) / 2);
         }
         return std::acos(std::max(cosine, -1.));
     }
 
-private:
     std::vector<PositionKinematics::Body> start_;
+    std::vector<std::size_t> bodies_;
     /// Distance of the points from the origin of their body, m: the size of the mechanism.
     Real reach_ = 0;
 };
 
-/// From a closed pose far from @p drawn, moves to one of a few others (deterministic) that is clearly nearer and turns
-/// no body much farther: a search from @p drawn itself may miss it, and end on the other side of a loop.
-void closeNearer(const MatterGuts& guts, PoseSearch& search, State& s, const Vector& drawn) {
-    constexpr Real clearlyNearer = 0.95, firstKick = 0.25;
-    // Additional turn of a body, rad, that a nearer pose may need.
-    constexpr Real muchFarther = 0.5;
+/// Closes the loops from the present pose; false if that is impossible, or if a pose on the way cannot be evaluated.
+bool closesFrom(PoseSearch& search, State& s, int mostSteps) {
+    try {
+        return search.close(s, Limits::largestMove, mostSteps);
+    } catch (const NumericalFailure&) {
+        return false;
+    }
+}
+
+/// From a closed pose of a mechanism far from @p drawn, moves to one of a few others (deterministic) that is clearly nearer
+/// and turns no body much farther: a search from @p drawn itself may miss it, and end on the other side of a loop.
+/// @param search moves this mechanism alone
+void closeNearer(const MatterGuts& guts, PoseSearch& search, State& s, const Vector& drawn,
+                 const Displacement& displacement) {
+    constexpr Real firstKick = 0.25;
     Vector nearest = s.getQ(guts.getMySubsystemIndex());
-    search.restore(s, drawn);
-    const Displacement displacement(guts.ensurePosition(s), guts.ensureMassConstants(s));
-    search.restore(s, nearest);
-    Real turnOfNearest = displacement.calcLargestTurn(guts.ensurePosition(s));
-    if (turnOfNearest <= farTurn) return;
-    Real least = displacement.calc(guts.ensurePosition(s));
+    Displacement::Size least = displacement.calc(guts.ensurePosition(s));
     for (int i = 1; i <= mostOthers; ++i) {
         search.restore(s, drawn);
         search.kick(s, i, firstKick * i);
-        try {
-            if (!search.close(s, largestAssemblyMove, mostStepsOfOthers)) continue;
-        } catch (const NumericalFailure&) {
-            // The pose that was found first remains.
-            continue;
-        }
-        const Real distance = displacement.calc(guts.ensurePosition(s));
-        const Real turn = displacement.calcLargestTurn(guts.ensurePosition(s));
-        if (distance >= clearlyNearer * least || turn > turnOfNearest + muchFarther) continue;
-        least = distance;
-        turnOfNearest = turn;
+        // Otherwise the pose that was found first remains.
+        if (!closesFrom(search, s, mostStepsOfOthers)) continue;
+        const Displacement::Size size = displacement.calc(guts.ensurePosition(s));
+        if (!size.isNearerThan(least)) continue;
+        least = size;
         nearest = s.getQ(guts.getMySubsystemIndex());
     }
     search.restore(s, nearest);
+}
+
+/// Searches for a pose of one mechanism, from the start, by itself.
+class LoneSearch {
+public:
+    LoneSearch(const MultibodySystem& system, const Mechanisms& mechanisms, int mechanism, const State& s,
+               const State& atStart, AssemblyProblem problem)
+        : guts_(system.getMatterSubsystem().getGuts()), me_(guts_.getMySubsystemIndex()), start_(s.getQ(me_)) {
+        const Tree& tree = guts_.treeOf(s);
+        const Vector& drawn = atStart.getQ(me_);
+        std::vector<std::size_t> bodies;
+        for (int b = 1; b < tree.size(); ++b) {
+            const TreeNode& node = tree[b];
+            if (mechanisms.ofBody[std::size_t(b)] == mechanism) {
+                bodies.push_back(std::size_t(b));
+                speeds_ += node.nu;
+                start_.segment(node.qStart, node.nq) = drawn.segment(node.qStart, node.nq);
+            } else {
+                problem.settledMobilizers.push_back(MobilizedBodyIndex(b));
+            }
+        }
+        isSmall_ = speeds_ <= fewSpeeds && std::ranges::count(mechanisms.ofEquation, mechanism) <= fewEquations;
+        displacement_.emplace(guts_.ensurePosition(atStart), guts_.ensureMassConstants(s), std::move(bodies));
+        problem_ = std::move(problem);
+    }
+    bool isFar(const State& s) const { return displacement_->calc(guts_.ensurePosition(s)).turn > farTurn; }
+    /// Moves to a closed pose that is nearer, or, if @p isOpen, to any. @return the number of steps
+    int run(const MultibodySystem& system, State& s, bool isOpen, bool isOnly) {
+        const Vector found = s.getQ(me_);
+        const Displacement::Size size = displacement_->calc(guts_.ensurePosition(s));
+        PoseSearch search(system, s, problem_);
+        search.restore(s, start_);
+        search.begin(s);
+        // Others that moved at the same time may have led it elsewhere.
+        const bool closes = !isOnly && closesFrom(search, s, Limits::mostSteps);
+        if (!closes) search.restore(s, found);
+        if (isOpen && !closes) return search.steps;
+        if (isSmall_ && isFar(s)) closeNearer(guts_, search, s, start_, *displacement_);
+        if (!isOpen && size.isNearerThan(displacement_->calc(guts_.ensurePosition(s)))) search.restore(s, found);
+        return search.steps;
+    }
+
+private:
+    const MatterGuts& guts_;
+    const SubsystemIndex me_;
+    AssemblyProblem problem_;
+    Vector start_;
+    std::optional<Displacement> displacement_;
+    int speeds_ = 0;
+    bool isSmall_ = false;
+};
+
+/// Tries each mechanism that is still open, or closed far from where it was drawn, by itself: together, one that cannot close
+/// stops the others, and the same kick takes one nearer and another farther.
+/// @return the number of steps
+int tryEach(const MultibodySystem& system, const AssemblyProblem& problem, State& s, const Vector& drawn) {
+    const MatterSubsystem& matter = system.getMatterSubsystem();
+    const SubsystemIndex me = matter.getMySubsystemIndex();
+    const Mechanisms mechanisms = matter.findMechanisms(s);
+    State atStart = s;
+    atStart.updQ(me) = drawn;
+    system.realize(atStart, Stage::Position);
+    const std::vector<Real> worst = mechanisms.findWorst(s.getQErr(me));
+    const bool isOnly = mechanisms.count == 1;
+    int steps = 0;
+    for (int mechanism = 0; mechanism < mechanisms.count; ++mechanism) {
+        const bool isOpen = !(worst[std::size_t(mechanism)] <= problem.tolerance);
+        if (isOpen && isOnly) break;
+        LoneSearch search(system, mechanisms, mechanism, s, atStart, problem);
+        if (isOpen || search.isFar(s)) steps += search.run(system, s, isOpen, isOnly);
+    }
+    return steps;
 }
 }  // namespace
 
@@ -270,11 +349,12 @@ ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyInd
         getSystem().realize(s, Stage::Position);
         return {};
     }
-    if (const int equations = getLayout(s).nPosition; equations > manyEquations) {
+    if (const int equations = getLayout(s).nPosition; equations > Limits::manyEquations) {
         const State before = s;
         try {
             const ProjectResults results = closeLoops(s, held, tolerance);
-            if (results.status == ProjectResults::Status::Succeeded || equations > tooManyEquations) return results;
+            if (results.status == ProjectResults::Status::Succeeded || equations > Limits::tooManyEquations)
+                return results;
         } catch (const NumericalFailure&) {
             // The search below has a metric for massless bodies.
         }
@@ -288,14 +368,14 @@ ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyInd
     ProjectResults results;
     results.errorBefore = search.worstGap();
     const Vector drawn = getQ(s);
-    const bool closed = search.close(s, largestAssemblyMove, mostAssemblySteps);
-    if (closed && search.steps > 0 && getLayout(s).nPosition <= fewEquations && treeOf(s).nu <= fewSpeeds)
-        closeNearer(*this, search, s, drawn);
+    search.close(s, Limits::largestMove, Limits::mostSteps);
+    results.iterations = search.steps;
+    if (search.steps > 0 || !search.isClosed()) results.iterations += tryEach(*multibody, problem, s, drawn);
+    search.restore(s, getQ(s));
     results.errorAfter = search.worstGap();
     results.worstError = search.worstEquation();
-    results.iterations = search.steps;
-    results.anyChange = search.steps > 0;
-    if (!closed) results.status = ProjectResults::Status::FailedToConverge;
+    results.anyChange = results.iterations > 0;
+    if (!search.isClosed()) results.status = ProjectResults::Status::FailedToConverge;
     return results;
 }
 

@@ -238,6 +238,33 @@ TEST(Integrator, UpdatesAutoUpdateVariablesOncePerStepAndShowsThemInReports) {
     EXPECT_EQ(system.getGuts().getMemory(integrator->getState()), startOfStep);
 }
 
+TEST(Integrator, SearchesForBreaksOncePerStepAndRestartsBehindThem) {
+    for (const char* const method : {"rungeKuttaMerson", "dormandPrince853", "cvodeBdf"}) {
+        const test::BreakingSystem system;
+        const auto integrator = createIntegrator(method, system);
+        integrator->setAccuracy(1e-2);
+        integrator->setReturnEveryInternalStep(true);
+        integrator->setFinalTime(2);
+        integrator->initialize(system.start());
+        Real start = 0;
+        int restarts = 0;
+        for (auto status = integrator->stepTo(9); status != Integrator::EndOfSimulation;
+             status = integrator->stepTo(9)) {
+            const Real end = integrator->getAdvancedTime();
+            EXPECT_FALSE(start < 0.3 && end > 0.3) << method;
+            EXPECT_FALSE(start < 0.7 && end > 0.7) << method;
+            if ((start == 0.3 || start == 0.7) && end > start) {
+                ++restarts;
+                // As at the start: a tenth of the time scale.
+                EXPECT_LE(end - start, 0.1 * system.getDefaultTimeScale() * (1 + 1e-12)) << method;
+            }
+            start = end;
+        }
+        EXPECT_EQ(restarts, 2) << method;
+        EXPECT_EQ(system.getBreaks().searches, integrator->getNumStepsTaken()) << method;
+    }
+}
+
 TEST(Integrator, RestartsAfterOutsideChanges) {
     const EquationsSystem system(test::oscillator());
     const auto integrator = test::merson(system);

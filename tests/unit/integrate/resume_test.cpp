@@ -103,6 +103,12 @@ TEST_P(EveryIntegratorResumed, ContinuesIdenticallyWithFixedSteps) {
     expectResumable({&system, fixed, 20, 0.033});
 }
 
+TEST_P(EveryIntegratorResumed, ContinuesIdenticallyAcrossBreaks) {
+    // Each is saved between the end of a step at a break and the restart behind it.
+    const test::BreakingSystem system;
+    expectResumable({&system, [&] { return make(system); }, 36, 0.023});
+}
+
 TEST_P(EveryIntegratorResumed, ContinuesIdenticallyOnConstraints) {
     const test::CartesianPendulum system;
     expectResumable({&system, [&] { return make(system); }, 20, 0.07});

@@ -158,6 +158,11 @@ bool EquationsSystem::prescribeU(State& s) const {
     return true;
 }
 
+void EquationsSystem::markPrescribed(const State& s, std::vector<char>& isPrescribed) const {
+    if (getGuts().getEquations().prescribedQ) isPrescribed[0] = 1;
+    if (getGuts().getEquations().prescribedU) isPrescribed[std::size_t(s.getNQ())] = 1;
+}
+
 Equations oscillator() {
     Equations e;
     e.name = "oscillator";

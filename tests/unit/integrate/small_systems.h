@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "system/break_source.h"
+#include "system/step_limiter.h"
 #include "system/system.h"
 
 namespace trammel::test {
@@ -95,10 +97,40 @@ public:
 
     bool prescribeQ(State&) const override;
     bool prescribeU(State&) const override;
+    void markPrescribed(const State&, std::vector<char>& isPrescribed) const override;
 };
 
 /// q'' = -q from q = 1 at rest.
 Equations oscillator();
+
+/// A part of a System whose rates jump at 0.3 s and 0.7 s; counts the searches for these breaks.
+class BreaksGuts : public Subsystem::Guts, public StepLimiter, public BreakSource {
+public:
+    BreaksGuts() : Guts("breaks") {}
+    BreaksGuts* cloneImpl() const override { return new BreaksGuts(*this); }
+    bool limitsSteps() const override { return true; }
+    Real calcLongestStep(const State&, Real) const override { return Infinity; }
+    Real calcNextBreak(const State&, Real time, Real) const override {
+        ++searches;
+        return time < 0.3 ? 0.3 : time < 0.7 ? 0.7 : Infinity;
+    }
+    mutable int searches = 0;
+};
+
+/// An oscillator with breaks.
+class BreakingSystem : public EquationsSystem {
+public:
+    BreakingSystem() : EquationsSystem(oscillator()), breaks_(new BreaksGuts) {
+        Subsystem subsystem;
+        subsystem.adoptSubsystemGuts(breaks_);
+        adoptSubsystem(subsystem);
+        realizeTopology();
+    }
+    const BreaksGuts& getBreaks() const { return *breaks_; }
+
+private:
+    BreaksGuts* breaks_;
+};
 /// z' = -z from 1.
 Equations decay();
 /// Two bodies with eccentricity @p e, at periapsis; the period is 2π.

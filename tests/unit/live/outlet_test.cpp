@@ -44,7 +44,7 @@ TEST_F(OutletTest, AWindowThatComesLaterGetsAllSettingsAndTheLastScene) {
     outlet.setSlider({2, "Speed", 0, 10, 4});
     outlet.show(3, 1, ballsOf(4), true);
 
-    WindowByHand window(meetingPlace(getpid()));
+    WindowByHand window(socketPath(getpid()));
     window.send(Ready{});
     outlet.exchange();
     window.reader.add(window.connection->receive());
@@ -69,24 +69,24 @@ TEST_F(OutletTest, AWindowThatComesLaterGetsAllSettingsAndTheLastScene) {
 TEST_F(OutletTest, OnlyThisUserCanReachTheSocket) {
     SceneOutlet outlet({});
     struct stat found = {};
-    ASSERT_EQ(stat(meetingPlace(getpid()).c_str(), &found), 0);
+    ASSERT_EQ(stat(socketPath(getpid()).c_str(), &found), 0);
     EXPECT_EQ(found.st_mode & 0777, 0600u);
-    ASSERT_EQ(stat(meetingFolder().c_str(), &found), 0);
+    ASSERT_EQ(stat(socketFolder().c_str(), &found), 0);
     EXPECT_EQ(found.st_mode & 0777, 0700u);
     // A folder that others can enter is not used.
-    chmod(meetingFolder().c_str(), 0755);
-    EXPECT_EQ(meetingFolder().find(folder()), std::string::npos);
+    chmod(socketFolder().c_str(), 0755);
+    EXPECT_EQ(socketFolder().find(folder()), std::string::npos);
 }
 
 TEST_F(OutletTest, TheSocketIsGoneAtTheEnd) {
     { SceneOutlet outlet({}); }
-    EXPECT_FALSE(std::filesystem::exists(meetingPlace(getpid())));
+    EXPECT_FALSE(std::filesystem::exists(socketPath(getpid())));
 }
 
 TEST_F(OutletTest, AWindowThatDoesNotReadDelaysNothing) {
     setenv("TRAMMEL_RECORDING", "none", 1);
     auto outlet = std::make_unique<SceneOutlet>(std::vector<std::string>());
-    WindowByHand window(meetingPlace(getpid()));
+    WindowByHand window(socketPath(getpid()));
     window.send(Ready{});
     outlet->exchange();
     // Far more than a socket buffers; waiting for a scene would never end.
@@ -120,7 +120,7 @@ TEST_F(OutletTest, AWindowThatDoesNotReadDelaysNothing) {
 TEST_F(OutletTest, TheLastSceneIsShownThoughItWasDropped) {
     setenv("TRAMMEL_RECORDING", "none", 1);
     SceneOutlet outlet({});
-    WindowByHand window(meetingPlace(getpid()));
+    WindowByHand window(socketPath(getpid()));
     outlet.exchange();
     constexpr int Scenes = 200;
     for (int i = 0; i < Scenes; ++i) outlet.show(i, i + 1, ballsOf(500, 1 + i), true);
@@ -136,7 +136,7 @@ TEST_F(OutletTest, TheLastSceneIsShownThoughItWasDropped) {
 TEST_F(OutletTest, TheQueueKeepsEverySceneOnRequest) {
     setenv("TRAMMEL_RECORDING", "none", 1);
     SceneOutlet outlet({});
-    WindowByHand window(meetingPlace(getpid()));
+    WindowByHand window(socketPath(getpid()));
     outlet.exchange();
     for (int i = 0; i < 100; ++i) outlet.show(i, i + 1, ballsOf(200, 1 + i), false);
     EXPECT_EQ(outlet.counts().dropped, 0);
@@ -149,7 +149,7 @@ TEST_F(OutletTest, TheQueueKeepsEverySceneOnRequest) {
 }
 
 TEST_F(OutletTest, APeerThatHasEndedIsReadToItsLastByte) {
-    const std::unique_ptr<MeetingPoint> meeting = MeetingPoint::open(folder() + "/meeting.sock");
+    const std::unique_ptr<ListeningSocket> meeting = ListeningSocket::open(folder() + "/meeting.sock");
     ASSERT_TRUE(meeting);
     std::string problem;
     const std::unique_ptr<Connection> window = Connection::open(meeting->path(), problem);
@@ -168,7 +168,7 @@ TEST_F(OutletTest, APeerThatHasEndedIsReadToItsLastByte) {
 
 TEST_F(OutletTest, NonsenseFromTheWindowEndsTheConnectionOnly) {
     SceneOutlet outlet({});
-    WindowByHand window(meetingPlace(getpid()));
+    WindowByHand window(socketPath(getpid()));
     outlet.exchange();
     EXPECT_TRUE(outlet.hasWindow());
     window.connection->send(std::string(200, '\xff'));
@@ -177,7 +177,7 @@ TEST_F(OutletTest, NonsenseFromTheWindowEndsTheConnectionOnly) {
     EXPECT_NE(testing::internal::GetCapturedStderr().find("messages of the window are invalid"), std::string::npos);
     EXPECT_FALSE(outlet.hasWindow());
     outlet.show(0, 1, ballsOf(1), true);
-    WindowByHand next(meetingPlace(getpid()));
+    WindowByHand next(socketPath(getpid()));
     outlet.exchange();
     EXPECT_TRUE(outlet.hasWindow());
 }

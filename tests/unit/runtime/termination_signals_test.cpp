@@ -51,5 +51,27 @@ TEST(CrashStack, LetsAThreadReportThatItsStackOverflowed) {
     EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == code);
 }
 
+stack_t alternateStack() {
+    stack_t stack{};
+    sigaltstack(nullptr, &stack);
+    return stack;
+}
+
+TEST(CrashStack, RestoresTheFormerOneAtItsEnd) {
+    std::thread([] {
+        const int unusedFlags = alternateStack().ss_flags;
+        void* const unused = alternateStack().ss_sp;
+        {
+            const CrashStack outer;
+            void* const ofOuter = alternateStack().ss_sp;
+            { const CrashStack inner; }
+            EXPECT_EQ(alternateStack().ss_sp, ofOuter);
+            EXPECT_EQ(alternateStack().ss_flags & SS_DISABLE, 0);
+        }
+        EXPECT_EQ(alternateStack().ss_sp, unused);
+        EXPECT_EQ(alternateStack().ss_flags, unusedFlags);
+    }).join();
+}
+
 }  // namespace
 }  // namespace trammel

@@ -18,7 +18,7 @@ protected:
         setenv("TRAMMEL_RECORDING", "none", 1);
         viz = std::make_unique<Visualizer>(pair.system);
         viz->addInputListener(silo);
-        window = std::make_unique<live::WindowByHand>(live::meetingPlace(getpid()));
+        window = std::make_unique<live::WindowByHand>(live::socketPath(getpid()));
         window->send(live::Ready{});
         viz->report(state);
     }

@@ -102,7 +102,7 @@ TEST_F(VisualizerTest, ListenersAreNotifiedInOrderUntilOneHandlesTheInput) {
     viz.addInputListener(new Listener(second, true));
     auto* const silo = new Visualizer::InputSilo;
     viz.addInputListener(silo);
-    live::WindowByHand window(live::meetingPlace(getpid()));
+    live::WindowByHand window(live::socketPath(getpid()));
     window.send(live::Ready{});
     viz.report(at(0));
     window.send(live::KeyHit{'a', Visualizer::InputListener::ControlIsDown});
@@ -119,7 +119,7 @@ TEST_F(VisualizerTest, TheSiloKeepsInputInOrderAndTheLastOfSliderMoves) {
     auto* const silo = new Visualizer::InputSilo;
     viz.addInputListener(silo);
     viz.addSlider("Speed", 7, 0, 10, 2);
-    live::WindowByHand window(live::meetingPlace(getpid()));
+    live::WindowByHand window(live::socketPath(getpid()));
     window.send(live::Ready{});
     EXPECT_FALSE(silo->isAnyUserInput());
     for (const unsigned key : {'x', 'y'}) window.send(live::KeyHit{key, 0});
@@ -172,7 +172,7 @@ TEST_F(VisualizerTest, WaitingWithinAListenerIsRefusedWithAReason) {
     auto* const silo = new Visualizer::InputSilo;
     viz.addInputListener(new Waiter(*silo));
     viz.addInputListener(silo);
-    live::WindowByHand window(live::meetingPlace(getpid()));
+    live::WindowByHand window(live::socketPath(getpid()));
     window.send(live::Ready{});
     viz.report(at(0));
     window.send(live::KeyHit{'a', 0});
@@ -193,7 +193,7 @@ TEST_F(VisualizerTest, WaitingWithinAListenerIsRefusedWithAReason) {
 TEST_F(VisualizerTest, AFollowerKeepsItsDistanceFromTheBody) {
     Visualizer viz(pair.system);
     viz.addFrameController(new Visualizer::BodyFollower(pair.b, Vec3(0), Vec3(0, 0, 5)));
-    live::WindowByHand window(live::meetingPlace(getpid()));
+    live::WindowByHand window(live::socketPath(getpid()));
     window.send(live::Ready{});
     const State s = at(3);
     viz.report(s);

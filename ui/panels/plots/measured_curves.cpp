@@ -155,8 +155,8 @@ void MeasuredCurves::collect() {
         if (!result || !*result) {
             Q_EMIT failed(tr("Cannot read '%1'. %2")
                               .arg(name, result ? firstReasonOf(result->diagnostics) : text(task->work.getFailure())));
-        } else if (const QString fault = faultOfTimes(name, *result->value); !fault.isEmpty()) {
-            Q_EMIT failed(fault);
+        } else if (const QString problem = problemOfTimes(name, *result->value); !problem.isEmpty()) {
+            Q_EMIT failed(problem);
         } else if (task->isNew) {
             offerColumns(task->file, std::move(*result->value));
         } else {
@@ -165,7 +165,7 @@ void MeasuredCurves::collect() {
     }
 }
 
-QString MeasuredCurves::faultOfTimes(const QString& file, const StorageTable& table) {
+QString MeasuredCurves::problemOfTimes(const QString& file, const StorageTable& table) {
     const CsvTable::Column* const times = timesOf(table);
     if (!times) return tr("'%1' has no columns.").arg(file);
     if (times->values.empty()) return tr("'%1' has no rows below its header.").arg(file);

@@ -72,7 +72,7 @@ private:
     void start(const QString& file, bool isNew);
     void collect();
     /// Why the table has no usable times; empty if it has.
-    static QString faultOfTimes(const QString& file, const StorageTable& table);
+    static QString problemOfTimes(const QString& file, const StorageTable& table);
     void offerColumns(const QString& file, StorageTable table);
     void fill(const QString& file, const StorageTable& table);
     void askForShift(std::size_t entry);

@@ -38,7 +38,7 @@ EquilibriumPage::EquilibriumPage(Session& session, const DisplayUnits& units, QW
     search->setToolTip(tr("Move the model to static equilibrium"));
     connect(search, &QPushButton::clicked, this, &EquilibriumPage::searchRequested);
     explain_->setObjectName(QStringLiteral("explainEquilibrium"));
-    explain_->setToolTip(tr("Open the help page about it"));
+    explain_->setToolTip(tr("Open the related help page"));
     explain_->hide();
     connect(explain_, &QPushButton::clicked, this, &EquilibriumPage::explanationRequested);
     auto* const row = new QHBoxLayout;

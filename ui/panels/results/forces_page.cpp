@@ -45,12 +45,12 @@ ForcesPage::ForcesPage(Session& session, const DisplayUnits& units, QWidget* par
       units_(units),
       about_(new QLabel(this)),
       table_(new ResultTable(QStringLiteral("forces"), tr("Forces of the drivers"),
-                             {tr("Driver"), tr("Least"), tr("Greatest"), tr("RMS"), tr("Peak at")}, this)),
+                             {tr("Driver"), tr("Minimum"), tr("Maximum"), tr("RMS"), tr("Peak at")}, this)),
       plot_(new PlotView(this)),
       split_(new QSplitter(Qt::Horizontal, this)) {
     about_->setObjectName(QStringLiteral("aboutForces"));
     about_->setWordWrap(true);
-    about_->setText(tr("No inverse dynamics was computed."));
+    about_->setText(tr("Inverse dynamics has not been computed."));
     plot_->setAlongTitle(tr("time [s]"));
     plot_->setHint(tr("Choose a file of recorded motion"));
     auto* const choose = new QPushButton(tr("Inverse &dynamics…"), this);

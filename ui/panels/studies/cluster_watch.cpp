@@ -55,7 +55,7 @@ ClusterWatch::ClusterWatch(QObject* parent) : QObject(parent) {
     wait_.setSingleShot(true);
     wait_.setInterval(LookMilliseconds);
     poll_.setInterval(WatchPollMilliseconds);
-    connect(&wait_, &QTimer::timeout, this, &ClusterWatch::look);
+    connect(&wait_, &QTimer::timeout, this, &ClusterWatch::poll);
     connect(&poll_, &QTimer::timeout, this, &ClusterWatch::collect);
 }
 
@@ -65,7 +65,7 @@ void ClusterWatch::start(const QString& folder) {
     stop();
     folder_ = folder;
     isWatching_ = true;
-    look();
+    poll();
 }
 
 void ClusterWatch::stop() {
@@ -78,7 +78,7 @@ void ClusterWatch::stop() {
     isWatching_ = false;
 }
 
-void ClusterWatch::look() {
+void ClusterWatch::poll() {
     task_ = std::make_unique<Task>();
     task_->folder = folder_.toStdString();
     task_->plan = plan_;

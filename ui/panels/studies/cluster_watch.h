@@ -36,7 +36,7 @@ Q_SIGNALS:
 
 private:
     struct Task;
-    void look();
+    void poll();
     void collect();
 
     QString folder_;

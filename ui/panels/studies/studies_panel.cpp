@@ -191,8 +191,8 @@ QWidget* StudiesPanel::makeHead() {
         makeButton("addResponse", tr("Measure"), tr("Choose what the study measures of each run"), "response");
     start_ = makeButton("startStudy", tr("Start"), tr("Compute the runs of the study, or pause"), "run");
     open_ = makeButton("openStudyRun", tr("Open run"),
-                       tr("Recompute the chosen runs; several become ghosts side by side"), "show");
-    apply_ = makeButton("applyStudyRun", tr("Apply"), tr("Set the model to the values of the chosen run"), "ok");
+                       tr("Recompute the selected runs; several become ghosts side by side"), "show");
+    apply_ = makeButton("applyStudyRun", tr("Apply"), tr("Apply the values of the selected run to the model"), "ok");
     for (QToolButton* const button : {add, factor, response}) {
         button->setPopupMode(QToolButton::InstantPopup);
         button->setMenu(new QMenu(button));
@@ -364,8 +364,8 @@ void StudiesPanel::chooseRow(std::size_t row) {
 
 void StudiesPanel::showChosen() {
     const std::optional<std::size_t> row = chosenRow();
-    setBlocker(open_, table_->selectionModel()->hasSelection() ? QString() : tr("Choose runs in the table."));
-    setBlocker(apply_, row ? QString() : tr("Choose a run in the table."));
+    setBlocker(open_, table_->selectionModel()->hasSelection() ? QString() : tr("Select runs in the table."));
+    setBlocker(apply_, row ? QString() : tr("Select a run in the table."));
     plots_->setChosen(row);
     if (!row) return;
     const StudyRow& chosen = runner_.rows()[*row];
@@ -381,7 +381,7 @@ void StudiesPanel::openChosen() {
         if (!opened) return;
         if (selected.size() > 1) session_.runs().setGhost(*opened, true);
     }
-    if (all.size() > most) say(tr("Only the first %1 of %2 chosen runs were opened.").arg(most).arg(all.size()));
+    if (all.size() > most) say(tr("Only the first %1 of %2 selected runs were opened.").arg(most).arg(all.size()));
 }
 
 std::optional<RunId> StudiesPanel::openRun(std::size_t row) {

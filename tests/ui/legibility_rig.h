@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tests/ui/settle.h"
+#include "tests/ui/window_rig.h"
+
+namespace trammel::ui::testing {
+
+/// Tests of a four-bar in a window as small as on a laptop.
+class LegibilityRig : public WindowRig {
+protected:
+    static constexpr QSize SmallWindow{1280, 690};
+
+    void openFourBar() {
+        openWindow(SmallWindow);
+        QVERIFY(window_->open(writeModel(folder_, QStringLiteral("four_bar.trammel"), fourBarText())));
+        settle();
+    }
+    void settle() { testing::settle({window_.get(), session_.get()}); }
+};
+
+}  // namespace trammel::ui::testing

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Legibility of plots.
+#include <QLabel>
+#include <QTest>
+#include <QTreeWidget>
+#include <cmath>
+#include <fstream>
+
+#include "tests/ui/legibility_rig.h"
+#include "ui/panels/plots/measured_curves.h"
+#include "ui/panels/plots/plot_frame.h"
+#include "ui/panels/plots/plots_panel.h"
+#include "ui/panels/plots/source_tree.h"
+#include "ui/plots/curve_legend.h"
+#include "ui/plots/plot_view.h"
+#include "ui/window/panel_docks.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+class PlotsLegibilityTest : public QObject, protected LegibilityRig {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { useOwnSettings(); }
+    void init() { openFourBar(); }
+    void cleanup() { closeWindow(); }
+
+    void manyPlotsScrollInsteadOfShrinking() {
+        window_->panels().raise("plotsDock");
+        PlotsPanel& plots = window_->panels().get<PlotsPanel>();
+        QVERIFY(!plots.plots().front()->view().legend()->isVisible());
+        for (int i = 0; i < 3; ++i) plots.addPlot();
+        settle();
+        // Empty ones too are aligned.
+        for (PlotFrame* each : plots.plots()) QVERIFY(each->view().legend()->isVisibleTo(each));
+        for (PlotFrame* each : plots.plots())
+            QVERIFY2(each->view().canvas()->height() >= 90,
+                     qPrintable(QString::number(each->view().canvas()->height())));
+        const QWidget& last = *plots.plots().back();
+        QVERIFY(!last.visibleRegion().isEmpty());
+    }
+
+    void aSearchWithoutMatchingOutputHasANote() {
+        SourceTree& sources = window_->panels().raise<PlotsPanel>().sources();
+        QTRY_VERIFY_WITH_TIMEOUT(sources.tree()->topLevelItemCount() > 0, Patience);
+        const auto* const note = sources.findChild<QLabel*>("sourceNote");
+        for (const auto& [words, isFound] : {std::pair("crank pin", true), {"crank zzz", false}, {"", true}}) {
+            sources.find(words);
+            QVERIFY2(note->isHidden() == isFound, words);
+        }
+    }
+
+    /// Torque over speed: the speed draws a curve only while time is the horizontal axis.
+    void anOutputOverAnotherIsOneCurve() {
+        session_->player().startNewRun();
+        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
+        PlotFrame& plot = *window_->panels().raise<PlotsPanel>().plots().front();
+        plot.add({"Motor.torque", "Crank pin.rate"});
+        plot.setAlong("Crank pin.rate");
+        QCOMPARE(plot.view().curves().size(), std::size_t(1));
+        QCOMPARE(plot.view().curves().front().name, QStringLiteral("Motor.torque"));
+        plot.setAlong({});
+        QCOMPARE(plot.view().curves().size(), std::size_t(2));
+    }
+
+    void unitsInParenthesesOfMeasuredDataAreRead() {
+        PlotFrame& plot = *window_->panels().raise<PlotsPanel>().plots().front();
+        const QString file = folder_.filePath(QStringLiteral("bench.csv"));
+        std::ofstream(file.toStdString()) << "time (ms),force (kN)\n0,0\n1000,2\n2000,4\n";
+        plot.measured().read(file);
+        QTRY_VERIFY_WITH_TIMEOUT(!plot.view().curves().empty(), Patience);
+        const Curve& curve = plot.view().curves().back();
+        QCOMPARE(curve.unit, QStringLiteral("N"));
+        QVERIFY2(std::abs(curve.valueAt(1) - 2000) < 1e-9, qPrintable(QString::number(curve.valueAt(1))));
+    }
+
+    /// A run that is paused in a step may be beyond its frames.
+    void exactValueOfAPauseIsInTheRangeOfItsPlot() {
+        PlotView view;
+        const std::vector<double> ramp{0, 1};
+        view.setCurves({makeCurve("angle", "deg", 1, ramp, ramp)});
+        view.show();
+        const QPointF before = view.pixelOf(0, 1);
+        view.setTime(1.5, {{view.curves().front().key, 3}});
+        // The frame's value moves down, to make space for one three times as large.
+        QVERIFY(view.pixelOf(0, 1).y() > before.y() + view.canvas()->height() / 4.);
+        view.setTime(1);
+        QCOMPARE(view.pixelOf(0, 1), before);
+    }
+};
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) {
+    return trammel::ui::testing::runWindowTests<trammel::ui::PlotsLegibilityTest>(argc, argv);
+}
+#include "plots_legibility_test.moc"

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Legibility of the view: arrows, traces and the look of drawings.
+#include <QAbstractButton>
+#include <QDialog>
+#include <QTest>
+#include <algorithm>
+
+#include "tests/ui/legibility_rig.h"
+#include "ui/properties/number_field.h"
+#include "ui/view/scene_view.h"
+#include "ui/view/view_overlays.h"
+#include "ui/viewport/viewport.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+class ViewLegibilityTest : public QObject, protected LegibilityRig {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { useOwnSettings(); }
+    void init() { openFourBar(); }
+    void cleanup() { closeWindow(); }
+
+    void arrowsHaveOneScaleForARun() {
+        Player& player = session_->player();
+        player.startNewRun();
+        player.pause();
+        QTRY_VERIFY_WITH_TIMEOUT(!player.isComputing(), Patience);
+        ViewOverlays& overlays = window_->view().overlays();
+        const auto accelerations = std::ranges::find(getDrawings(), std::string("acceleration"), &Drawing::key);
+        QVERIFY(accelerations != getDrawings().end());
+        overlays.setShown(*accelerations, true);
+        player.seekTime(0.1);
+        settle();
+        const Real scale = overlays.scales().at("acceleration");
+        for (const double time : {0.4, 0.7, 1.3}) {
+            player.seekTime(time);
+            settle();
+            QCOMPARE(overlays.scales().at("acceleration"), scale);
+        }
+        overlays.setFixedScale(*accelerations, 7);
+        settle();
+        QVERIFY2(overlays.legendLines().join('\n').contains("7 m/s²"), qPrintable(overlays.legendLines().join('\n')));
+        overlays.setFixedScale(*accelerations, std::nullopt);
+        settle();
+        QCOMPARE(overlays.scales().at("acceleration"), scale);
+        overlays.setShown(*accelerations, false);
+    }
+
+    void arrowScalesFollowTheView() {
+        ViewOverlays& overlays = window_->view().overlays();
+        const auto drawingOf = [](const char* key) -> const Drawing& {
+            return *std::ranges::find(getDrawings(), std::string(key), &Drawing::key);
+        };
+        session_->player().startNewRun();
+        session_->player().pause();
+        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
+        session_->player().seekTime(0.1);
+        overlays.setShown(drawingOf("velocity"), true);
+        settle();
+        window_->commands().action("show.arrows.scale")->trigger();
+        auto* const dialog = window_->findChild<QDialog*>("arrowScales");
+        QVERIFY(dialog);
+        auto* const field = dialog->findChild<NumberField*>("scale.velocity");
+        QVERIFY(field && !dialog->findChild<NumberField*>("scale.acceleration"));
+        QCOMPARE(field->value(), overlays.scales().at("velocity"));
+        auto* const automatic = dialog->findChild<QAbstractButton*>("automatic.velocity");
+        QVERIFY(automatic->isChecked());
+        overlays.setFixedScale(drawingOf("velocity"), 7);
+        settle();
+        QCOMPARE(field->value(), 7.);
+        QVERIFY(!automatic->isChecked());
+        overlays.setShown(drawingOf("acceleration"), true);
+        settle();
+        QVERIFY(dialog->findChild<NumberField*>("scale.acceleration"));
+        dialog->grab().save(QStringLiteral("legibility_arrow_scales.png"));
+        overlays.setFixedScale(drawingOf("velocity"), std::nullopt);
+        for (const char* key : {"velocity", "acceleration"}) overlays.setShown(drawingOf(key), false);
+        settle();
+        QVERIFY(!dialog->findChild<NumberField*>("scale.velocity"));
+    }
+
+    void drawingLookIsWhite() {
+        SceneView& scene = window_->view().scene();
+        Viewport& view = window_->view().viewport();
+        const bool hadGrid = view.isGridVisible();
+        // Nearly a front view, as mechanisms in a plane are shown first.
+        QVERIFY(view.cameraPose().yaw != 0);
+        scene.setDrawingLook(true);
+        settle();
+        QVERIFY(view.isOrthographic() && !view.isGridVisible());
+        QVERIFY(view.cameraPose().yaw == 0 && view.cameraPose().pitch == 0);
+        const QImage paper = view.grabImage();
+        QCOMPARE(paper.pixelColor(3, paper.height() / 2), QColor(Qt::white));
+        // Outlines are the darkest lines, as on paper.
+        int ink = 0;
+        for (int y = 0; y < paper.height(); ++y)
+            for (int x = 0; x < paper.width(); ++x) ink += paper.pixelColor(x, y).value() < 60;
+        QVERIFY2(ink > 300, qPrintable(QString::number(ink)));
+        scene.setDrawingLook(false);
+        settle();
+        QVERIFY(!view.isOrthographic() && view.isGridVisible() == hadGrid);
+    }
+
+    /// A tail is what the point has passed recently; colors show the time.
+    void tracesHaveTailsAndColorsOfTime() {
+        const ElementId trace = session_->document().elementsOf("trace").front();
+        Player& player = session_->player();
+        player.startNewRun();
+        player.pause();
+        QTRY_VERIFY_WITH_TIMEOUT(!player.isComputing() && session_->traces().isUpToDate(), Patience);
+        const auto pointAt = [&](double time) {
+            player.seekTime(time);
+            settle();
+            return session_->displayed().model()->calcTracePoint(0, session_->displayed().state());
+        };
+        const Vec3 early = pointAt(0.5), late = pointAt(0.75);
+        const std::vector<TraceLine> whole = traceLines();
+        QVERIFY(std::ranges::all_of(whole, [&](const TraceLine& line) { return line.color == whole.front().color; }));
+
+        session_->setValue("Tail", trace, "tail", 0.25);
+        settle();
+        QTRY_VERIFY_WITH_TIMEOUT(session_->traces().isUpToDate() && !traceLines().empty(), Patience);
+        settle();
+        const std::vector<TraceLine> tail = traceLines();
+        constexpr Real visible = 1e-3;
+        QVERIFY2((tail.front().points.front() - early).norm() < visible, "the tail starts elsewhere");
+        QVERIFY2((tail.back().points.back() - late).norm() < 1e-12, "the tail ends elsewhere");
+
+        session_->setValue("Tail", trace, "tail", 0.);
+        session_->setValue("Coloring", trace, "coloring", std::string("time"));
+        settle();
+        QTRY_VERIFY_WITH_TIMEOUT(session_->traces().isUpToDate() && traceLines().size() > 10, Patience);
+        const std::vector<TraceLine> colored = traceLines();
+        QVERIFY(!(colored.front().color == colored.back().color));
+        window_->grab().save(QStringLiteral("legibility_trace_colors.png"));
+    }
+
+private:
+    struct TraceLine {
+        std::vector<Vec3> points;
+        Color color;
+    };
+    /// The lines of the trace at the displayed instant.
+    std::vector<TraceLine> traceLines() const {
+        Scene scene;
+        const DisplayedState& shown = session_->displayed();
+        session_->traces().appendTo(scene, session_->player().frame(), *shown.model(), shown.state());
+        std::vector<TraceLine> lines;
+        for (const DecorativeGeometry& g : scene.geometry)
+            if (const auto* const line = std::get_if<decor::Polyline>(&g.getShape()); line && line->points.size() > 1)
+                lines.push_back({line->points, g.getColor()});
+        return lines;
+    }
+};
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) {
+    return trammel::ui::testing::runWindowTests<trammel::ui::ViewLegibilityTest>(argc, argv);
+}
+#include "view_legibility_test.moc"
