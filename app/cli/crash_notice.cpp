@@ -37,6 +37,7 @@ extern "C" void noticeCrash(int signal) {
 
 void installCrashNotice() {
     std::atexit(noticeExit);
+    std::at_quick_exit(noticeExit);
 #ifndef __SANITIZE_ADDRESS__
     // A stack of its own, since the usual one may be what overflowed.
     static std::array<char, 1 << 16> stack;
