@@ -153,6 +153,10 @@ TEST(HostileFile, LimitsBeyondAllNumbersAreNone) {
         <limit><lower>-1.7976931348623157e+308</lower><upper>1.7976931348623157e+308</upper></limit></axis></joint>
         </model></sdf>)"));
     EXPECT_TRUE(result.document && !result.diagnostics.hasErrors());
+    const ImportResult mjcf = import(folder.write("m.xml", R"(<mujoco><worldbody><body name='a'>
+        <joint name='j' type='slide' range='-1.7976931348623157e+308 1.7976931348623157e+308'/><geom size='1'/></body>
+        </worldbody><tendon><fixed name='t' range='-1e300 1e300'><joint joint='j' coef='1'/></fixed></tendon></mujoco>)"));
+    EXPECT_TRUE(mjcf.document && !mjcf.diagnostics.hasErrors()) << textOf(mjcf.diagnostics);
 }
 
 TEST(HostileFile, EffortsBeyondAllNumbersAreNone) {
