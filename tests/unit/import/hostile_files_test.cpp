@@ -159,6 +159,41 @@ TEST(HostileFile, LimitsBeyondAllNumbersAreNone) {
     EXPECT_TRUE(mjcf.document && !mjcf.diagnostics.hasErrors()) << textOf(mjcf.diagnostics);
 }
 
+TEST(HostileFile, FilesThatAreNotReadHaveAReason) {
+    const Folder folder;
+    std::filesystem::create_directory(folder.path() / "parts");
+    const auto expectReason = [&](const std::string& file, const std::string& text, const std::string& reason) {
+        const ImportResult result = import(folder.write(file, text));
+        EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "", reason)) << file << ", " << reason;
+    };
+    const std::string folderReason = "not a file, but a folder or a device", remote = "is not downloaded",
+                      outside = "lies outside the folders", missing = "There is no such file. Add the folder";
+    for (const auto& [address, reason] :
+         {std::pair("parts", folderReason), std::pair("/dev/zero", outside), std::pair("none.xml", missing),
+          std::pair("https://example.com/a.xml", remote)}) {
+        expectReason("m.urdf",
+                     std::string("<robot name='r'><link name='a'><visual><geometry><mesh filename='") + address +
+                         "'/></geometry></visual></link></robot>",
+                     reason);
+        expectReason("m.xml",
+                     std::string("<mujoco><include file='") + address +
+                         "'/><worldbody><body><geom size='1'/></body></worldbody></mujoco>",
+                     reason);
+    }
+    for (const auto& [uri, reason] :
+         {std::pair("none", missing), std::pair("https://example.com/a", remote), std::pair("/usr/lib/a.sdf", missing),
+          std::pair("m.sdf", std::string("includes itself"))})
+        expectReason("m.sdf",
+                     std::string("<sdf version='1.9'><world name='w'><include><uri>") + uri +
+                         "</uri></include><model name='m'><link name='a'/></model></world></sdf>",
+                     reason);
+    expectReason("m.sdf",
+                 "<sdf version='1.9'><model name='m'><frame name='f' attached_to='g'><pose relative_to='g'/></frame>"
+                 "<frame name='g' attached_to='f'><pose relative_to='f'/></frame><link name='a'><pose relative_to='f'>"
+                 "0 0 0 0 0 0</pose></link></model></sdf>",
+                 "depends on itself");
+}
+
 TEST(HostileFile, EffortsBeyondAllNumbersAreNone) {
     const Folder folder;
     for (const char* const effort : {"1e100", "1.7976931348623157e+308", "-1"}) {
