@@ -159,6 +159,17 @@ TEST(HostileFile, LimitsBeyondAllNumbersAreNone) {
     EXPECT_TRUE(mjcf.document && !mjcf.diagnostics.hasErrors()) << textOf(mjcf.diagnostics);
 }
 
+TEST(HostileFile, ReportNamesNoFolderOfThisMachine) {
+    const Folder folder;
+    const ImportResult result = import(
+        folder.write("m.urdf",
+                     "<robot name='r'><link name='a'><visual><geometry><mesh filename='none.stl'/></geometry></visual>"
+                     "</link></robot>"));
+    const std::string report = result.report.toJson();
+    EXPECT_NE(report.find("\"file\": \"m.urdf\""), std::string::npos) << report;
+    EXPECT_EQ(report.find(folder.path().string()), std::string::npos) << report;
+}
+
 TEST(HostileFile, FilesThatAreNotReadHaveAReason) {
     const Folder folder;
     std::filesystem::create_directory(folder.path() / "parts");
