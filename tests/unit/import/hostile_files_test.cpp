@@ -156,7 +156,7 @@ TEST(HostileFile, LimitsBeyondAllNumbersAreNone) {
     const ImportResult mjcf = import(folder.write("m.xml", R"(<mujoco><worldbody><body name='a'>
         <joint name='j' type='slide' range='-1.7976931348623157e+308 1.7976931348623157e+308'/><geom size='1'/></body>
         </worldbody><tendon><fixed name='t' range='-1e300 1e300'><joint joint='j' coef='1'/></fixed></tendon></mujoco>)"));
-    EXPECT_TRUE(mjcf.document && !mjcf.diagnostics.hasErrors()) << textOf(mjcf.diagnostics);
+    EXPECT_TRUE(mjcf.document && !mjcf.diagnostics.hasErrors());
 }
 
 TEST(HostileFile, ReportNamesNoFolderOfThisMachine) {
