@@ -26,7 +26,7 @@ struct Prepared {
     std::array<char, 1024> path{}, head{};
     std::array<std::array<char, longestLabel>, mostEdits> edits{};
     std::atomic<std::size_t> editCount = 0;
-    std::atomic<bool> isEndExpected = false;
+    std::atomic<bool> isInstalled = false, isEndExpected = false;
 };
 Prepared prepared;
 
@@ -141,8 +141,14 @@ void installCrashRecord(const std::filesystem::path& file, std::string_view head
     action.sa_handler = writeCrashReport;
     action.sa_flags = int(SA_ONSTACK | SA_RESETHAND | SA_NODEFER);
     for (const int signal : fatalSignals) ::sigaction(signal, &action, nullptr);
-    std::atexit(writeExitReport);
     std::at_quick_exit(writeExitReport);
+    prepared.isInstalled = true;
+    watchForExit();
+}
+
+void watchForExit() {
+    // Handlers and destructors of objects run in reverse order.
+    if (prepared.isInstalled) std::atexit(writeExitReport);
 }
 
 void expectEndOfProgram() { prepared.isEndExpected = true; }

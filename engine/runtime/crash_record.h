@@ -11,6 +11,10 @@ namespace trammel {
 /// exit(), with exit code 1 and a message on standard error, unless expectEndOfProgram() was called before.
 void installCrashRecord(const std::filesystem::path& file, std::string_view head);
 
+/// Lets exit() write the record before it destroys objects that exist now and that other threads use: to be called when code
+/// that may call it has been loaded. Without a record it does nothing.
+void watchForExit();
+
 /// From now on exit() and the end of main() leave no record.
 void expectEndOfProgram();
 

@@ -82,6 +82,14 @@ TEST(CrashRecord, IsWrittenByAnUnexpectedExit) {
         std::filesystem::remove(file);
     }
     constexpr int code = 7;
+    // Before objects of later times are destroyed.
+    const auto leaveLater = [] {
+        std::atexit([] { _exit(code); });
+        watchForExit();
+        std::exit(0);
+    };
+    EXPECT_EQ(codeOfRecorded(file, leaveLater), 1);
+    std::filesystem::remove(file);
     const auto leave = [] {
         expectEndOfProgram();
         std::exit(code);
