@@ -7,10 +7,10 @@ namespace trammel {
 namespace {
 
 TEST(PrivatePaths, AreLeftOut) {
-    EXPECT_EQ(withoutPaths("in '/home/ann o'hara/my runs', and"), "in '…', and");
-    EXPECT_EQ(withoutPaths("Cannot write '/home/ann/a.trun'."), "Cannot write '…'.");
-    EXPECT_EQ(withoutPaths("/home/ann: no space in /tmp/x, or /tmp"), "…: no space in …, or …");
-    EXPECT_EQ(withoutPaths("'/home"), "'…");
+    EXPECT_EQ(withoutPaths("in '/users/ann o'hara/my runs', and"), "in '…', and");
+    EXPECT_EQ(withoutPaths("Cannot write '/users/ann/a.trun'."), "Cannot write '…'.");
+    EXPECT_EQ(withoutPaths("/users/ann: no space in /tmp/x, or /tmp"), "…: no space in …, or …");
+    EXPECT_EQ(withoutPaths("'/users"), "'…");
 }
 
 TEST(PrivatePaths, AreNoUnitsNamesOrQuotients) {
