@@ -37,6 +37,7 @@ extern "C" void noticeCrash(int signal) {
 
 void installCrashNotice() {
     std::atexit(noticeExit);
+    std::at_quick_exit(noticeExit);
 #ifndef __SANITIZE_ADDRESS__
     CrashStack::installForProcess();
     struct sigaction action {};

@@ -12,6 +12,7 @@
 #include "app/gui/render_command.h"
 #include "app/gui/start_options.h"
 #include "compile/catalog.h"
+#include "runtime/crash_record.h"
 #include "runtime/equal_functions.h"
 #include "runtime/heap_pools.h"
 #include "runtime/termination_signals.h"
@@ -113,11 +114,16 @@ int openWindows(int argc, char** argv, const trammel::app::StartOptions& options
     nameApplication();
     installCrashReports();
     Theme::instance().apply(static_cast<ThemeChoice>(std::clamp(QSettings().value("theme", 0).toInt(), 0, 2)));
-    if (!options.program.empty()) return attach(options.program);
+    if (!options.program.empty()) {
+        const int code = attach(options.program);
+        trammel::expectEndOfProgram();
+        return code;
+    }
     TextUndoFilter undoFilter;
     application.installEventFilter(&undoFilter);
 
     const int code = useWindows(options.files);
+    trammel::expectEndOfProgram();
     // The work that is left has no result that is required.
     constexpr unsigned patience = 10;
     trammel::endProcessWithin(patience, code);

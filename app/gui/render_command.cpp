@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/render_command.h"
 
+#include <QBuffer>
 #include <QImage>
-#include <QString>
+#include <filesystem>
 #include <iostream>
 #include <vector>
 
+#include "document/file_access.h"
 #include "ui/start/image_series.h"
 
 namespace trammel::app {
@@ -17,20 +19,37 @@ void report(const Diagnostics& diagnostics) {
         if (d.severity != Severity::Note) std::cerr << d.toString() << '\n';
 }
 
+/// Why no file can be made there now; pipes and devices are not opened.
+Diagnostics checkOutput(const std::filesystem::path& file) {
+    std::error_code error;
+    const auto type = std::filesystem::status(file, error).type();
+    const bool isMade = type == std::filesystem::file_type::not_found || type == std::filesystem::file_type::regular ||
+                        type == std::filesystem::file_type::directory;
+    return isMade ? FileReplacement::begin(file).diagnostics : Diagnostics();
+}
+
 }  // namespace
 
 int renderImage(const RenderOrder& order) {
+    const Diagnostics obstacles = checkOutput(order.image);
+    report(obstacles);
+    if (obstacles.hasErrors()) return 1;
     ui::RenderOptions look;
     look.width = order.width;
     look.height = order.height;
     const Result<std::vector<QImage>> pictures = ui::drawModelFile(order.model, {order.time}, look);
     report(pictures.diagnostics);
     if (!pictures) return 1;
-    if (!pictures->front().save(QString::fromStdString(order.image), "PNG")) {
-        std::cerr << "trammel: cannot write '" << order.image << "'. Choose an existing, writable folder.\n";
-        return 1;
-    }
-    return 0;
+    QByteArray png;
+    QBuffer buffer(&png);
+    buffer.open(QIODevice::WriteOnly);
+    pictures->front().save(&buffer, "PNG");
+    const Diagnostics written = writeFile(order.image, [&png](std::ostream& out) {
+        out.write(png.constData(), png.size());
+        return true;
+    });
+    report(written);
+    return written.hasErrors() ? 1 : 0;
 }
 
 }  // namespace trammel::app

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "import/import_report.h"
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "document/json_text.h"
@@ -34,7 +35,8 @@ std::string ImportReport::summary() const {
 std::string ImportReport::toJson() const {
     using Json = nlohmann::ordered_json;
     Json root;
-    root["file"] = replaceInvalidUtf8(file);
+    // Without its folder, which may hold the name of a user.
+    root["file"] = replaceInvalidUtf8(std::filesystem::path(file).filename().string());
     root["format"] = format;
     root["choices"] = choices;
     for (const auto outcome : {ImportOutcome::Imported, ImportOutcome::Approximated, ImportOutcome::LeftOut})

@@ -30,9 +30,11 @@ Real chooseStopStiffness(bool isAngle, Real effort) {
     return isAngle ? angularStopStiffness : linearStopStiffness;
 }
 
+Real clampLimit(Real limit) { return std::clamp(limit, -farLimit, farLimit); }
+
 ElementId addStop(ModelDraft& draft, const DraftCoordinate& coordinate, Real low, Real high, Real stiffness) {
     Element stop = forceAlong(coordinate, "mobilityLinearStop", " limits");
-    stop.set("low", std::max(low, -farLimit)).set("high", std::min(high, farLimit)).set("stiffness", stiffness);
+    stop.set("low", clampLimit(low)).set("high", clampLimit(high)).set("stiffness", stiffness);
     return draft.add(std::move(stop));
 }
 

@@ -21,6 +21,9 @@ struct DraftCoordinate {
 /// an effort limit, or with one of 1e15 or more, 1000 N·m/rad or 100 000 N/m.
 Real chooseStopStiffness(bool isAngle, Real effort);
 
+/// A limit of a joint, rad or m: beyond 1e9 out of reach, and any other would do.
+Real clampLimit(Real limit);
+
 /// An elastic stop. An infinite bound becomes one that is out of reach.
 ElementId addStop(ModelDraft& draft, const DraftCoordinate& coordinate, Real low, Real high, Real stiffness);
 ElementId addDamper(ModelDraft& draft, const DraftCoordinate& coordinate, Real damping);

@@ -70,6 +70,12 @@ std::pair<std::string, std::string> splitScheme(const std::string& address) {
 
 }  // namespace
 
+std::string reasonOf(const Diagnostics& problems) {
+    if (problems.empty()) return {};
+    const Diagnostic& first = problems.items().front();
+    return first.message + (first.remedy.empty() ? "" : " " + first.remedy);
+}
+
 SourceFiles::SourceFiles(fs::path mainFile, std::vector<fs::path> searchFolders)
     : mainFile_(std::move(mainFile)), searchFolders_(std::move(searchFolders)) {
     folder_ = realPath(mainFile_).parent_path();
@@ -142,15 +148,19 @@ Result<fs::path> SourceFiles::find(const std::string& address, const fs::path& f
     const std::string scheme = splitScheme(address).first;
     if (!scheme.empty() && scheme != "file" && scheme != "package" && scheme != "model")
         return refuse("It is on another machine and is not downloaded.", "Copy the file beside the model.");
-    bool outside = false;
+    bool outside = false, isOther = false;
+    std::error_code failed;
     for (const Candidate& candidate : candidatesFor(address, from, folders)) {
         const fs::path within = realPath(candidate.within), file = realPath(candidate.file);
         if (!isBelow(file, within)) {
-            outside = outside || isFile(file);
+            outside = outside || fs::exists(file, failed);
             continue;
         }
         const auto found = findIgnoringCase(within, file);
-        if (!found) continue;
+        if (!found) {
+            isOther = isOther || fs::exists(file, failed);
+            continue;
+        }
         // A link found by its name in another case may lead elsewhere.
         if (!isBelow(realPath(*found), within)) {
             outside = true;
@@ -160,6 +170,7 @@ Result<fs::path> SourceFiles::find(const std::string& address, const fs::path& f
         return result;
     }
     if (outside) return refuse("It lies outside the folders of the model.", "Add its folder to the search folders.");
+    if (isOther) return refuse("It is not a file, but a folder or a device.", "Correct its name.");
     return refuse("There is no such file.", "Add the folder that holds it to the search folders.");
 }
 

@@ -9,6 +9,9 @@
 
 namespace trammel {
 
+/// Message and remedy of the first problem.
+std::string reasonOf(const Diagnostics& problems);
+
 /// Finds and reads the files that a model file refers to, and no others.
 ///
 /// A file is read only if it lies, symbolic links followed, below the model file's folder, at most

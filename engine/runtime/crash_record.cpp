@@ -11,6 +11,7 @@
 #include <atomic>
 #include <csignal>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 
 #include "runtime/crash_stack.h"
@@ -27,6 +28,7 @@ struct Prepared {
     std::array<char, 1024> path{}, head{};
     std::array<std::array<char, longestLabel>, mostEdits> edits{};
     std::atomic<std::size_t> editCount = 0;
+    std::atomic<bool> isInstalled = false, isEndExpected = false;
 };
 Prepared prepared;
 
@@ -83,29 +85,44 @@ const char* nameOf(int signal) {
     }
 }
 
-extern "C" void writeCrashReport(int signal) {
-    // Only the first of several crashing threads reports; the signal's usual effect has been restored. Looking up names
-    // may wait for a lock held by the crash: the program ends all the same.
+void writeReport(const char* cause) {
+    // Only the first of several crashing threads reports. Looking up names may wait for a lock held by the crash: the
+    // program ends all the same.
     constexpr unsigned longestSeconds = 10;
     ::alarm(longestSeconds);
     const int file = ::open(prepared.path.data(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (file >= 0) {
-        put(file, prepared.head.data());
-        put(file, "Ended by: ");
-        put(file, nameOf(signal));
-        put(file, "\n\nStack:\n");
-        std::array<void*, mostFrames> frames{};
-        const int count = ::backtrace(frames.data(), int(frames.size()));
-        for (int i = 0; i < count; ++i) putFrame(file, frames[std::size_t(i)]);
-        put(file, "\nLast edits, oldest first:\n");
-        const std::size_t all = prepared.editCount.load();
-        for (std::size_t i = all > mostEdits ? all - mostEdits : 0; i < all; ++i) {
-            put(file, prepared.edits[i % mostEdits].data());
-            put(file, "\n");
-        }
-        ::close(file);
+    if (file < 0) return;
+    put(file, prepared.head.data());
+    put(file, "Ended by: ");
+    put(file, cause);
+    put(file, "\n\nStack:\n");
+    std::array<void*, mostFrames> frames{};
+    const int count = ::backtrace(frames.data(), int(frames.size()));
+    for (int i = 0; i < count; ++i) putFrame(file, frames[std::size_t(i)]);
+    put(file, "\nLast edits, oldest first:\n");
+    const std::size_t all = prepared.editCount.load();
+    for (std::size_t i = all > mostEdits ? all - mostEdits : 0; i < all; ++i) {
+        put(file, prepared.edits[i % mostEdits].data());
+        put(file, "\n");
     }
+    ::close(file);
+}
+
+extern "C" void writeCrashReport(int signal) {
+    writeReport(nameOf(signal));
+    // The signal's usual effect has been restored.
     ::raise(signal);
+}
+
+/// Other threads may still compute: writes, and ends the process without further handlers.
+extern "C" void writeExitReport() {
+    if (prepared.isEndExpected) return;
+    writeReport("exit() before the windows were closed");
+    put(STDERR_FILENO,
+        "\ntrammel: the program ended before its windows were closed. Code of a plugin, or the loss of the display, "
+        "can "
+        "be the cause. The next start offers a report, and recovery copies of unsaved work.\n");
+    ::_exit(1);
 }
 
 }  // namespace
@@ -121,7 +138,17 @@ void installCrashRecord(const std::filesystem::path& file, std::string_view head
     action.sa_handler = writeCrashReport;
     action.sa_flags = int(SA_ONSTACK | SA_RESETHAND | SA_NODEFER);
     for (const int signal : fatalSignals) ::sigaction(signal, &action, nullptr);
+    std::at_quick_exit(writeExitReport);
+    prepared.isInstalled = true;
+    watchForExit();
 }
+
+void watchForExit() {
+    // Handlers and destructors of objects run in reverse order.
+    if (prepared.isInstalled) std::atexit(writeExitReport);
+}
+
+void expectEndOfProgram() { prepared.isEndExpected = true; }
 
 void noteEditForCrash(std::string_view label) {
     const std::size_t at = prepared.editCount.load();

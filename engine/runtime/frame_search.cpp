@@ -2,6 +2,7 @@
 #include "runtime/frame_search.h"
 
 #include <chrono>
+#include <new>
 
 namespace trammel {
 
@@ -24,6 +25,8 @@ void FrameSearch::gather(const TaskControl& control, double seconds) {
             ++gathered_;
             if (Clock::now() >= end) break;
         }
+    } catch (const std::bad_alloc&) {
+        isOver_ = isOutOfMemory_ = true;
     } catch (...) {
         // The displayed frame shows the reason.
         isOver_ = true;

@@ -24,6 +24,8 @@ public:
     void gather(const TaskControl& control, double seconds);
     /// True if all frames have been examined, or nothing more can be found.
     bool isUpToDate() const;
+    /// It ended early, since memory ran out.
+    bool isOutOfMemory() const { return isOutOfMemory_; }
 
 protected:
     /// Before the first frame. False: there is nothing to find.
@@ -36,7 +38,7 @@ private:
     /// Copied by the first gather(): that of a large model takes long.
     std::optional<State> state_;
     std::size_t gathered_ = 0;
-    bool hasBegun_ = false, isOver_ = false;
+    bool hasBegun_ = false, isOver_ = false, isOutOfMemory_ = false;
 };
 
 }  // namespace trammel

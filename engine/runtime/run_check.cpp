@@ -108,6 +108,7 @@ double RunCheck::getProgress() const {
 }
 std::size_t RunCheck::getFirstFrame() const { return impl_->first; }
 bool RunCheck::isFinished() const { return impl_->finished.load(std::memory_order_acquire); }
+void RunCheck::cancel() { impl_->worker.request_stop(); }
 void RunCheck::wait() const { impl_->finished.wait(false, std::memory_order_acquire); }
 bool RunCheck::isIdentical() const { return impl_->identical; }
 const std::string& RunCheck::getSentence() const { return impl_->sentence; }

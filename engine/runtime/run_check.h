@@ -10,7 +10,7 @@ namespace trammel {
 
 /// Recomputes a run from its first State, or from a checkpoint, in a background thread and compares every frame
 /// bitwise: proves that the recording determines the run. Refuses a recorded motion, which nothing computed. The destructor
-/// cancels within one step.
+/// cancels, and waits for one step.
 class RunCheck {
 public:
     /// @param from a frame: starts at the last checkpoint before it
@@ -24,6 +24,8 @@ public:
     /// The first frame that is compared.
     std::size_t getFirstFrame() const;
     bool isFinished() const;
+    /// Asks for an early end, and returns at once.
+    void cancel();
     void wait() const;
     /// After completion.
     bool isIdentical() const;

@@ -53,6 +53,7 @@ struct Sampler::Impl {
             // Memory ran out: the curves end here.
             const std::lock_guard lock(mutex);
             hasFailed = true;
+            isComputing = false;
         }
     }
 
@@ -65,9 +66,11 @@ struct Sampler::Impl {
                 woken.wait(lock, stop, [this] { return looked; });
                 continue;
             }
+            isComputing = true;
             lock.unlock();
             const std::vector<std::vector<Real>> values = compute(job, stop);
             lock.lock();
+            isComputing = false;
             for (std::size_t k = 0; k < job.which.size(); ++k) {
                 Track& track = tracks[job.which[k]];
                 track.fresh.insert(track.fresh.end(), values[k].begin(), values[k].end());
@@ -130,11 +133,12 @@ struct Sampler::Impl {
     /// Owned by the worker; empty until an output of the State is wanted.
     std::optional<State> state;
 
-    std::mutex mutex;
+    mutable std::mutex mutex;
     std::condition_variable_any woken;
-    /// Shared, guarded by mutex: collected values, whether to check for more frames, and whether none will come.
+    /// Shared, guarded by mutex: collected values, whether to check for more frames, whether none will come, and whether the
+    /// worker computes values.
     std::map<std::size_t, Track> tracks;
-    bool looked = false, hasFailed = false;
+    bool looked = false, hasFailed = false, isComputing = false;
     /// Runs from the first request on. Declared last, so that it is joined before the members it uses are destroyed.
     std::jthread worker;
 };
@@ -184,6 +188,13 @@ bool Sampler::continueSampling() {
     }
     impl_->woken.notify_one();
     return computing || behind;
+}
+
+void Sampler::stop() { impl_->worker.request_stop(); }
+
+bool Sampler::isComputing() const {
+    const std::lock_guard lock(impl_->mutex);
+    return impl_->isComputing;
 }
 
 }  // namespace trammel

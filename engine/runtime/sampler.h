@@ -13,7 +13,7 @@ namespace trammel {
 ///
 /// Frames are visited in order, once for all outputs at the same position; outputs requested later start at the first
 /// frame. Values are those of Outputs::calc(); NaN on failure. All members are for one controlling thread, and
-/// never wait for a computation.
+/// never wait for a computation, except for the destructor.
 class Sampler {
 public:
     /// @param outputs of the run's model; null if only what the run stores is wanted
@@ -34,6 +34,10 @@ public:
     /// Call when the run may have more frames. Returns true while more values may come: the run computes, or values
     /// have not been taken. Once memory has run out no more values come.
     bool continueSampling();
+    /// Asks for the end: no more values come.
+    void stop();
+    /// The destructor would wait for outputs of a frame. After stop(), once false it stays so.
+    bool isComputing() const;
 
 private:
     struct Impl;

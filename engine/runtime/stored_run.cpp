@@ -10,6 +10,7 @@
 #include <csignal>
 #include <sstream>
 
+#include "base/private_paths.h"
 #include "compile/catalog.h"
 #include "document/document_file.h"
 #include "document/file_access.h"
@@ -79,7 +80,7 @@ std::string endText(const RunStatus& status) {
         .real(status.constraintError)
         .real(status.lastStepSize)
         .real(status.computeSeconds)
-        .quoted(status.message)
+        .quoted(withoutPaths(status.message))
         .quoted(status.methods)
         .text();
 }

@@ -3,19 +3,25 @@
 #include <QAbstractItemView>
 #include <QDialog>
 #include <QFile>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QToolButton>
 #include <cmath>
+#include <new>
+#include <thread>
 
 #include "authoring/fixes.h"
 #include "authoring/loop_closure.h"
+#include "document/document_file.h"
 #include "inspect/realization.h"
+#include "tests/faulty/waiting_damper.h"
 #include "tests/ui/file_dialog_hand.h"
 #include "tests/ui/held_steps.h"
 #include "tests/ui/journey_rig.h"
 #include "tests/ui/journeys.h"
 #include "tests/unit/integrate/every_failure.h"
+#include "ui/panels/plots/plot_data.h"
 #include "ui/panels/plots/plot_frame.h"
 #include "ui/panels/plots/plots_panel.h"
 #include "ui/plots/curve.h"
@@ -297,6 +303,65 @@ private Q_SLOTS:
         gate->open();
     }
 
+    void J28_backgroundWorkThatNeverReturnsHoldsUpNoWindow() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        computeWithWaitingDamper(CrankJoint, 1);
+        Session& session = *rig.session;
+        session.player().seekFrame(0);
+        const auto gate = std::make_shared<Gate>();
+        test::onDamperForce = [gate, window = std::this_thread::get_id()] {
+            if (std::this_thread::get_id() != window) gate->pass();
+        };
+        const RunEntry& run = *session.runs().current();
+        session.runTasks().check(run.id);
+        QTRY_VERIFY_WITH_TIMEOUT(gate->held() == 1, JourneyRig::Patience);
+        QVERIFY(rig.window->workspace().plotData().follow(run, "Crank pin.reaction force"));
+        QTRY_VERIFY_WITH_TIMEOUT(gate->held() == 2, JourneyRig::Patience);
+        rig_.reset();
+        QCOMPARE(gate->held(), 2);
+        QVERIFY(!gate->timedOut());
+        gate->open();
+    }
+
+    void J28_searchThatRunsOutOfMemorySaysSoOnce() {
+        JourneyRig& rig = *rig_;
+        const QString path = folder_.filePath("cam.trammel");
+        QVERIFY(QFile::copy(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/cam_by_touch.trammel"), path));
+        QVERIFY(rig.window->open(path));
+        Session& session = *rig.session;
+        session.setValue("Duration", session.document().elementsOf("settings").front(), "duration", 0.2);
+        computeWithWaitingDamper(session.document().elementsOf("joint").front(), 2);
+        QStringList notices;
+        connect(&session, &Session::notice, this, [&notices](const QString& text) { notices += text; });
+        test::onDamperForce = [window = std::this_thread::get_id()] {
+            if (std::this_thread::get_id() != window) throw std::bad_alloc();
+        };
+        const auto told = [&] { return notices.filter("Memory ran out: the timeline does not show all").size(); };
+        session.runs().setCurrent(session.runs().entries().front()->id);
+        QTRY_COMPARE_WITH_TIMEOUT(told(), 1, JourneyRig::Patience);
+        rig.settleView();
+        QCOMPARE(told(), 1);
+    }
+
+    void J28_modelTooLargeForMemoryIsReportedInItsWindow() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        QVERIFY(addWaitingDamper(CrankJoint));
+        const QString path = folder_.filePath("large.trammel");
+        QVERIFY(!saveDocumentFile(rig.session->document(), path.toStdString()).hasErrors());
+        test::onDamperBuilt = [] { throw std::bad_alloc(); };
+        QVERIFY(rig.window->open(path));
+        test::onDamperBuilt = {};
+        MainWindow& second = *rig.windows->windows().back();
+        QVERIFY(!second.session().model());
+        const auto* const box = second.findChild<QMessageBox*>();
+        QVERIFY(box && box->isVisible());
+        QVERIFY2(box->text().contains("large.trammel cannot be shown or run"), qPrintable(box->text()));
+        QVERIFY2(box->informativeText().contains("does not fit into the memory"), qPrintable(box->informativeText()));
+        second.grab().save("journey_J28_too_large.png");
+    }
+
     void J11_failingElementIsUndoneAndRunsContinue() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
@@ -407,6 +472,24 @@ private Q_SLOTS:
     }
 
 private:
+    bool addWaitingDamper(ElementId joint) {
+        Session& session = *rig_->session;
+        return bool(session.edit("Add damper", [&](const Document& document) {
+            Element damper = Element::draft("force", "waitingDamper", "Damper");
+            return addElement(document, session.catalog(), damper.plug("joint", joint).set("damping", 0.0));
+        }));
+    }
+    /// Adds a damper that waits, which it does not yet, and computes @p runs runs.
+    void computeWithWaitingDamper(ElementId joint, int runs) {
+        QVERIFY(addWaitingDamper(joint));
+        Player& player = rig_->session->player();
+        for (int i = 0; i < runs; ++i) {
+            player.startNewRun();
+            QTRY_VERIFY_WITH_TIMEOUT(player.run() && !player.isComputing(), JourneyRig::Patience);
+            player.pause();
+        }
+        QCOMPARE(int(rig_->session->runs().entries().size()), runs);
+    }
     void expectBodiesStay(const CompiledModel& was) {
         const CompiledModel& is = *rig_->session->model();
         for (const ElementId body : rig_->session->document().elementsOf("body"))

@@ -379,6 +379,32 @@ private Q_SLOTS:
         rig.screenshot("J28_without_memory");
     }
 
+    void J28_terminatedWithoutARecoveryCopySaysWhatIsLost() {
+        QVERIFY2(ProgramHand::isInstalled(), "install xdotool: it presses keys in the program that is terminated");
+        rig_.reset();
+        const QString path = writeModel(folder_, "disk/lost.trammel", fourBarText()), home = folder_.filePath("lost"),
+                      recovery = home + "/Trammel/Trammel/recovery", failed = folder_.filePath("failed");
+        QVERIFY(QDir().mkpath(recovery));
+        ProgramHand hand(home, path,
+                         {{"LD_PRELOAD", EVERY_NTH_CALL},
+                          {"FAULT_FOLDER", recovery + '/'},
+                          {"FAULT_EVERY", "1"},
+                          {"FAULT_ERROR", QString::number(ENOSPC)},
+                          {"FAULT_COUNT", failed}});
+        QProcess& program = hand.process;
+        QVERIFY(program.waitForStarted() && hand.waitForWindow());
+        hand.pressInView({"ctrl+a", "ctrl+d"});
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(failed), JourneyRig::Patience);
+        program.terminate();
+        QVERIFY(program.waitForFinished(JourneyRig::Patience));
+        QCOMPARE(program.exitCode(), 128 + SIGTERM);
+        const QByteArray said = program.readAllStandardError();
+        QVERIFY2(said.contains("lost.trammel: The last unsaved changes are lost") && said.contains("space"),
+                 said.constData());
+        // No crash is reported.
+        QVERIFY(QDir(home + "/Trammel/Trammel/crashes").entryList(QDir::Files).isEmpty());
+    }
+
     void J28_killedWhileItSavesLeavesTheOldOrTheNewFile_data() {
         QTest::addColumn<int>("call");
         for (const int call : {2, 4}) QTest::addRow("call %d", call) << call;

@@ -48,6 +48,10 @@ private Q_SLOTS:
         const QString model = writeModel(folder_, "four_bar.trammel", fourBarText());
         QVERIFY(fails({"render", model, "--at", "0", "-o", folder_.filePath("no/folder.png")}));
         QVERIFY(said_.contains("folder.png"));
+        // Before the model is read.
+        QVERIFY(fails({"render", writeModel(folder_, "broken.trammel", brokenText()), "--at", "0", "-o",
+                       folder_.filePath("no/folder.png")}));
+        QVERIFY2(said_.contains("folder.png") && !said_.contains("Motor"), said_.constData());
     }
 
     void withoutDisplayFailsWithAMessage() {

@@ -299,8 +299,14 @@ private Q_SLOTS:
         holdRuns();
         click("startStudy");
         QTRY_VERIFY_WITH_TIMEOUT(gate_->held() > 0, Patience);
+        panel_->runner().discard();
+        QCOMPARE(panel_->runner().progress().phase, StudyPhase::Ready);
+        const int left = gate_->held();
+        QVERIFY(left > 0);
+        click("startStudy");
+        QTRY_VERIFY_WITH_TIMEOUT(gate_->held() > left, Patience);
         closeWindow();
-        QVERIFY(gate_->held() > 0);
+        QVERIFY(gate_->held() > left);
         QVERIFY(!gate_->timedOut());
     }
 

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "compile/contacts.h"
+#include "ui/session/left_work.h"
 #include "ui/session/search_portions.h"
 #include "ui/theme/theme.h"
 
@@ -25,7 +26,14 @@ ContactBars::ContactBars(Session& session, PlotData& data, QObject* parent)
         if (changes & SessionChange::Selection) choose();
     });
 }
-ContactBars::~ContactBars() = default;
+ContactBars::~ContactBars() {
+    if (search_) {
+        search_->cancel();
+        ending_.push_back(std::move(search_));
+    }
+    for (std::unique_ptr<Search>& each : ending_)
+        leaveUntil([left = std::shared_ptr<Search>(std::move(each))] { return !left->isBusy(); });
+}
 
 void ContactBars::follow() {
     const RunEntry* const current = session_.runs().current();
@@ -50,6 +58,10 @@ void ContactBars::advance() {
     if (!search_ && ending_.empty()) timer_.stop();
     const TouchHistory* const found = search_ ? search_->found() : nullptr;
     if (!found) return;
+    if (search_->takeLackOfMemory())
+        Q_EMIT session_.notice(
+            tr("Memory ran out: the timeline does not show all contacts of the run. Remove runs, or "
+               "close other programs."));
     // Read first: frames stored later are looked at next time.
     const bool ended = run_->getStatus().phase != RunPhase::Running;
     const bool isAll = found->isUpToDate();

@@ -20,6 +20,7 @@
 #include "ui/panels/plain_list.h"
 #include "ui/panels/wiggle_list.h"
 #include "ui/panels/workspace.h"
+#include "ui/session/left_work.h"
 
 namespace trammel::ui {
 
@@ -92,7 +93,9 @@ MobilityPanel::MobilityPanel(Session& session, QWidget* parent)
 }
 
 MobilityPanel::~MobilityPanel() {
-    if (search_) search_->control.cancel();
+    if (!search_) return;
+    search_->control.cancel();
+    leaveUntil([left = std::shared_ptr<Search>(std::move(search_))] { return left->task.isFinished(); });
 }
 
 QWidget* MobilityPanel::makeWays() {

@@ -114,20 +114,21 @@ Autosave::~Autosave() {
     if (!isKeptForNextStart_) forget();
 }
 
-void Autosave::keepForNextStart() {
-    keep();
+Diagnostics Autosave::keepForNextStart() {
     isKeptForNextStart_ = true;
+    return keep();
 }
 
-void Autosave::keep() {
+Diagnostics Autosave::keep() {
     timer_.stop();
     const bool isUpToDate = writing_ && finishWriting();
-    if (!session_.isDirty() || isUpToDate) return;
+    if (!session_.isDirty() || isUpToDate) return {};
     openFile();
     QElapsedTimer watch;
     watch.start();
-    const Diagnostics problems = write_(session_.document(), file_.toStdString());
+    Diagnostics problems = write_(session_.document(), file_.toStdString());
     copied(problems, watch.elapsed());
+    return problems;
 }
 
 void Autosave::keepInBackground() {

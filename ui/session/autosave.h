@@ -27,13 +27,14 @@ public:
 
     /// Writes the copy now if there are unsaved edits, once a copy in progress is complete. A failure is reported once and
     /// retried later.
-    void keep();
+    /// @return why there is no copy of unsaved edits; empty if there is one, or none is needed
+    Diagnostics keep();
     /// Same on another thread: kept() reports that the copy is complete. Later, while a copy is in progress.
     void keepInBackground();
     /// A copy is in progress on another thread.
     bool isKeeping() const { return writing_ != nullptr; }
     /// As keep(), for a program that ends without a question: the copy remains when this object is destroyed.
-    void keepForNextStart();
+    Diagnostics keepForNextStart();
     /// Delay of the next copy, ms, after one that took @p copying ms, or failed.
     static int delayAfter(qint64 copying, bool hasFailed);
     /// Time of the last copy; invalid if none.

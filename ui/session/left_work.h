@@ -14,7 +14,7 @@ namespace trammel::ui {
 inline void leaveUntil(std::function<bool()> isFinished) {
     constexpr int pollMilliseconds = 50;
     // Without an application there is no event loop to watch it: waits.
-    if (!QCoreApplication::instance()) return;
+    if (!QCoreApplication::instance() || isFinished()) return;
     auto* const watch = new QTimer(QCoreApplication::instance());
     QObject::connect(watch, &QTimer::timeout, watch, [watch, isFinished = std::move(isFinished)] {
         if (isFinished()) watch->deleteLater();

@@ -2,6 +2,7 @@
 #include "ui/session/passing_watch.h"
 
 #include "runtime/passing_search.h"
+#include "ui/session/left_work.h"
 #include "ui/session/search_portions.h"
 #include "ui/session/session.h"
 
@@ -15,7 +16,14 @@ PassingWatch::PassingWatch(QObject* parent) : QObject(parent) {
     timer_.setInterval(Work::LookInterval);
     connect(&timer_, &QTimer::timeout, this, &PassingWatch::advance);
 }
-PassingWatch::~PassingWatch() = default;
+PassingWatch::~PassingWatch() {
+    if (work_) {
+        work_->cancel();
+        ending_.push_back(std::move(work_));
+    }
+    for (std::unique_ptr<Work>& each : ending_)
+        leaveUntil([left = std::shared_ptr<Work>(std::move(each))] { return !left->isBusy(); });
+}
 
 void PassingWatch::follow(std::shared_ptr<const SimulationRun> run) {
     if (run == run_) {
@@ -47,7 +55,11 @@ void PassingWatch::advance() {
         std::vector<Passing> found = search->getFound();
         const bool isMore = found.size() > found_.size();
         found_ = std::move(found);
-        const auto* const session = qobject_cast<const Session*>(parent());
+        auto* const session = qobject_cast<Session*>(parent());
+        if (work_->takeLackOfMemory() && session)
+            Q_EMIT session->notice(
+                tr("Memory ran out: bodies that pass through each other were not looked for in the "
+                   "whole run. Remove runs, or close other programs."));
         if (!all) work_->start(session && session->player().isPlaying());
         waits = waits || !all || !ended;
         if (isMore) Q_EMIT foundMore();

@@ -18,6 +18,7 @@
 #include "extension/loaded_plugins.h"
 #include "extension/plugin_check.h"
 #include "extension/plugin_project.h"
+#include "runtime/crash_record.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
@@ -195,6 +196,7 @@ void PluginHost::take(const Job& job, const std::string& file) {
         sources_[name] = job.folder;
     }
     Q_EMIT typesChanged();
+    watchForExit();
     Q_EMIT notice(tr("Plugin %1 is loaded.").arg(name));
 }
 

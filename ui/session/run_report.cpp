@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 
+#include "base/private_paths.h"
 #include "compile/catalog.h"
 #include "runtime/stored_run.h"
 
@@ -23,7 +24,7 @@ QString makeRunReport(const RunEntry& entry) {
                             : status.phase == RunPhase::Canceled ? tr("canceled")
                                                                  : tr("finished"),
                             QString::number(status.time, 'g', 6));
-    if (!status.message.empty()) text += QString::fromStdString(status.message) + QLatin1Char(' ');
+    if (!status.message.empty()) text += QString::fromStdString(withoutPaths(status.message)) + QLatin1Char(' ');
     if (entry.run->getOptions().isRecorded) return text + tr("%1 frames.").arg(status.frames);
     text += tr("%1, accuracy %2, %3 s requested; %4 steps of %5 attempted, last step %6 s, constraint error %7. ")
                 .arg(integratorLabel(settings))

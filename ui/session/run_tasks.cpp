@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "ui/session/intervals.h"
+#include "ui/session/left_work.h"
 #include "ui/session/run_metadata.h"
 #include "ui/session/text.h"
 
@@ -20,6 +21,12 @@ QString worst(const Diagnostics& diagnostics) {
                                         [](const auto& a, const auto& b) { return a.severity < b.severity; });
     return text(found->message + ' ' + found->remedy).trimmed();
 }
+
+/// An element may never return: nothing waits for it.
+void leave(std::unique_ptr<RunCheck> check) {
+    check->cancel();
+    leaveUntil([left = std::shared_ptr<RunCheck>(std::move(check))] { return left->isFinished(); });
+}
 }  // namespace
 
 RunTasks::RunTasks(RunList& runs, QObject* parent) : QObject(parent), runs_(runs) {
@@ -27,7 +34,11 @@ RunTasks::RunTasks(RunList& runs, QObject* parent) : QObject(parent), runs_(runs
     connect(&timer_, &QTimer::timeout, this, &RunTasks::poll);
 }
 
-RunTasks::~RunTasks() = default;
+RunTasks::~RunTasks() {
+    for (Check& each : checks_) leave(std::move(each.check));
+    for (Opening& each : opening_)
+        leaveUntil([task = std::shared_ptr(std::move(each.task))] { return task->isFinished(); });
+}
 
 void RunTasks::check(RunId id, std::size_t frame) {
     const RunEntry* const entry = runs_.find(id);
@@ -113,10 +124,12 @@ void RunTasks::pollChecks() {
         std::stable_partition(checks_.begin(), checks_.end(), [&](const Check& c) { return !isOver(c); });
     std::move(first, checks_.end(), std::back_inserter(over));
     checks_.erase(first, checks_.end());
-    for (const Check& each : over)
+    for (Check& each : over) {
         if (each.check->isFinished())
             runs_.setCheck(each.id, text(each.check->getSentence()) +
                                         (each.check->isIdentical() ? QStringLiteral(" ✓") : QStringLiteral(" ✗")));
+        leave(std::move(each.check));
+    }
 }
 
 void RunTasks::pollSaves() {

@@ -21,6 +21,7 @@ class RunTasks : public QObject {
 public:
     /// @param runs not owned; must outlive the tasks
     explicit RunTasks(RunList& runs, QObject* parent = nullptr);
+    /// Waits for saves only.
     ~RunTasks() override;
 
     /// Recomputes a run from frame @p frame on and compares bitwise; the result becomes the run's `check`.

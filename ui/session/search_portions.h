@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "runtime/frame_search.h"
 #include "runtime/thread_priority.h"
@@ -35,11 +36,14 @@ public:
         });
     }
     void cancel() { control_.cancel(); }
+    /// True once: memory ran out before the end of the run.
+    bool takeLackOfMemory() { return !isBusy() && search_.isOutOfMemory() && !std::exchange(isLackTaken_, true); }
 
 private:
     std::shared_ptr<const SimulationRun> run_;
     Search search_;
     TaskControl control_;
+    bool isLackTaken_ = false;
     /// Last member: its thread ends before the data it uses is destroyed.
     std::optional<BackgroundWork> task_;
 };

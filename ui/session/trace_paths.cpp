@@ -10,6 +10,7 @@
 #include "compile/catalog.h"
 #include "compile/trace_type.h"
 #include "runtime/trace_builder.h"
+#include "ui/session/left_work.h"
 
 namespace trammel::ui {
 
@@ -78,7 +79,11 @@ TracePaths::TracePaths(QObject* parent) : QObject(parent) {
     timer_.setInterval(TraceInterval);
     connect(&timer_, &QTimer::timeout, this, &TracePaths::advance);
 }
-TracePaths::~TracePaths() = default;
+TracePaths::~TracePaths() {
+    stop();
+    for (std::unique_ptr<Work>& each : ending_)
+        leaveUntil([left = std::shared_ptr<Work>(std::move(each))] { return !left->isBusy(); });
+}
 
 void TracePaths::follow(std::shared_ptr<const SimulationRun> run, CompiledModelPtr model) {
     const bool anything = run && model && !model->getTraces().empty();

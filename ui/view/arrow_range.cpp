@@ -7,6 +7,7 @@
 #include "inspect/realization.h"
 #include "inspect/vector_drawing.h"
 #include "runtime/background_task.h"
+#include "ui/session/left_work.h"
 
 namespace trammel::ui {
 
@@ -58,7 +59,11 @@ ArrowRange::ArrowRange(RunList& runs, QObject* parent) : QObject(parent), runs_(
     timer_.setInterval(RangeInterval);
     connect(&timer_, &QTimer::timeout, this, &ArrowRange::poll);
 }
-ArrowRange::~ArrowRange() = default;
+ArrowRange::~ArrowRange() {
+    if (!work_) return;
+    work_->control.cancel();
+    leaveUntil([left = std::shared_ptr<Work>(std::move(work_))] { return left->task.isFinished(); });
+}
 
 const ArrowRange::Largest& ArrowRange::of(const SimulationRun* run, const std::set<std::string>& drawings) {
     static const Largest none;

@@ -10,6 +10,7 @@
 
 #include "authoring/loop_closure.h"
 #include "runtime/background_task.h"
+#include "ui/session/left_work.h"
 #include "ui/session/text.h"
 #include "ui/theme/mnemonic.h"
 #include "ui/tools/tool_host.h"
@@ -83,6 +84,9 @@ public:
             deleteLater();
         });
         poll_.start(PollMilliseconds);
+    }
+    ~ClosureSearch() override {
+        leaveUntil([left = std::shared_ptr(std::move(task_))] { return left->isFinished(); });
     }
 
 private:

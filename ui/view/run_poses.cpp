@@ -5,6 +5,7 @@
 #include <exception>
 
 #include "inspect/realization.h"
+#include "ui/session/left_work.h"
 
 namespace trammel::ui {
 
@@ -50,7 +51,11 @@ RunPoses::RunPoses(RunList& runs, QObject* parent) : QObject(parent), runs_(runs
     timer_.setInterval(LookInterval);
     connect(&timer_, &QTimer::timeout, this, &RunPoses::poll);
 }
-RunPoses::~RunPoses() = default;
+RunPoses::~RunPoses() {
+    if (!work_) return;
+    work_->control.cancel();
+    leaveUntil([left = std::shared_ptr<Work>(std::move(work_))] { return left->task.isFinished(); });
+}
 
 const std::vector<std::vector<Transform>>& RunPoses::poses() {
     const RunEntry* const current = runs_.current();

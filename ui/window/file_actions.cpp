@@ -151,13 +151,17 @@ void FileActions::chooseAndOpen() {
 bool FileActions::openWith(const QString& path, const Read& read) {
     if (!window_.windows() || isUntouched()) {
         if (!mayLeave()) return false;
-        if (read(session_)) return true;
+        if (read(session_)) {
+            reportUnbuilt(path);
+            return true;
+        }
         reportUnreadable(path, session_);
         return false;
     }
     MainWindow& other = window_.windows()->add(&window_);
     if (read(other.session())) {
         WindowList::raise(other);
+        other.files().reportUnbuilt(path);
         return true;
     }
     reportUnreadable(path, other.session());
@@ -283,10 +287,24 @@ bool FileActions::recover(const QString& path, const QString& title) {
            });
 }
 
-void FileActions::reportUnreadable(const QString& path, const Session& session) {
+namespace {
+/// The problems, errors first.
+Diagnostics problemsOf(const Session& session) {
     Diagnostics problems;
-    for (const Diagnostic& problem : session.problems()) problems.add(problem);
-    report(tr("Cannot open %1.").arg(QFileInfo(path).fileName()), problems);
+    for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Note})
+        for (const Diagnostic& problem : session.problems())
+            if (problem.severity == severity) problems.add(problem);
+    return problems;
+}
+}  // namespace
+
+void FileActions::reportUnreadable(const QString& path, const Session& session) {
+    report(tr("Cannot open %1.").arg(QFileInfo(path).fileName()), problemsOf(session));
+}
+
+void FileActions::reportUnbuilt(const QString& path) {
+    if (session_.model() || session_.document().size() == 0) return;
+    report(tr("%1 cannot be shown or run.").arg(QFileInfo(path).fileName()), problemsOf(session_));
 }
 
 bool FileActions::save() { return session_.path().isEmpty() ? saveAs() : write(session_.path()); }

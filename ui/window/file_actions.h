@@ -83,6 +83,8 @@ private:
     QString otherName() const;
     void remember(const QString& path);
     void reportUnreadable(const QString& path, const Session& session);
+    /// Reports the problems of a model that is open but could not be built, as for lack of memory: the view is empty.
+    void reportUnbuilt(const QString& path);
     void report(const QString& what, const Diagnostics& problems);
     QString folder() const;
 

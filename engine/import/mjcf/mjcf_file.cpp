@@ -50,7 +50,8 @@ const XmlFile* MjcfModel::include(const MjcfPart& part) {
     }
     const auto found = job_.files.find(address, part.file->path, {job_.files.mainFile().parent_path()});
     if (!found) {
-        part.values().leftOut(part.node, "The file '" + address.substr(0, 200) + "' was not found or may not be read.");
+        part.values().leftOut(part.node,
+                              "The file '" + address.substr(0, 200) + "' was not read. " + reasonOf(found.diagnostics));
         return nullptr;
     }
     int depth = 0;

@@ -121,7 +121,8 @@ void MjcfReader::readFixedTendon(const MjcfPart& part) {
     const bool automatic = limited.empty() || limited == "auto";
     if (range && (automatic ? model_.setting("autolimits") != "false" : limited == "true") &&
         (*range)[0] < (*range)[1] && mayAddTerms(part, 2 * joints)) {
-        const ElementId stop = add(chooseStopStiffness(true, 0), (*range)[0], (*range)[1], " limits");
+        const ElementId stop =
+            add(chooseStopStiffness(true, 0), clampLimit((*range)[0]), clampLimit((*range)[1]), " limits");
         values.approximated(part.node, "Its range as an elastic stop by formula, not as stiff as in MuJoCo's solver.",
                             stop);
         acts = true;

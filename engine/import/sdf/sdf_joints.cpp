@@ -90,7 +90,8 @@ void SdfReader::addJoint(Joint& joint) {
     if (models_[joint.model].isStatic && scope != 0)
         return values.leftOut(node, "Its model is static: its links do not move.");
     const auto X_GJ = frames_.poseOf(joint.frame);
-    if (!X_GJ) return values.leftOut(node, "The frame that its pose is relative to does not exist.");
+    if (!X_GJ)
+        return values.leftOut(node, "The frame that its pose is relative to does not exist, or depends on itself.");
     for (int i = 0; i < kind->axes; ++i)
         joint.axes[i] = readAxis(joint, joint.part.child(i == 0 ? "axis" : "axis2"), *X_GJ);
     joint.coordinates = kind->coordinates;

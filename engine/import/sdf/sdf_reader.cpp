@@ -258,23 +258,33 @@ const XmlFile* SdfReader::openInclude(const Part& part, const std::string& addre
         part.values().leftOut(part.node, "There are too many includes.");
         return nullptr;
     }
+    std::string reason;
     const auto read = [&](const std::string& one) -> const XmlFile* {
         const auto found = job_.files.find(one, part.file->path);
-        if (!found) return nullptr;
+        if (!found) {
+            if (reason.empty()) reason = reasonOf(found.diagnostics);
+            return nullptr;
+        }
         int depth = 0;
         for (const XmlFile* around = part.file; around;
              around = includedBy_.contains(around) ? includedBy_.at(around) : nullptr) {
             std::error_code failed;
             if (++depth > importLimits.includeDepth || std::filesystem::equivalent(around->path, *found, failed)) {
-                part.values().leftOut(part.node, "'" + shown + "' includes itself.");
+                reason = "It includes itself.";
                 return nullptr;
             }
         }
         const Result<std::string> bytes = readWholeFile(*found, importLimits.modelBytes);
-        if (!bytes) return nullptr;
+        if (!bytes) {
+            reason = reasonOf(bytes.diagnostics);
+            return nullptr;
+        }
         auto file = std::make_unique<XmlFile>(*found, *bytes.value, job_.report);
         elements_ += file->source.size();
-        if (!file->source.root() || elements_ > importLimits.elements) return nullptr;
+        if (!file->source.root() || elements_ > importLimits.elements) {
+            reason = "It is not XML, or the model becomes too large.";
+            return nullptr;
+        }
         includedBy_[file.get()] = part.file;
         files_.push_back(std::move(file));
         return files_.back().get();
@@ -291,10 +301,7 @@ const XmlFile* SdfReader::openInclude(const Part& part, const std::string& addre
     } else {
         file = read(address + "/model.sdf");
     }
-    if (!file)
-        part.values().leftOut(part.node, "The model '" + shown +
-                                             "' was not found or cannot be read. Add the folder that holds it to the "
-                                             "search folders.");
+    if (!file) part.values().leftOut(part.node, "The model '" + shown + "' was not read. " + reason);
     return file;
 }
 
@@ -326,8 +333,8 @@ void SdfReader::addBodies() {
         link.X_G = X.value_or(Transform());
         if (!X)
             link.part.values().leftOut(link.part.node,
-                                       "The frame that its pose is relative to does not exist: its "
-                                       "pose is that of the world.",
+                                       "The frame that its pose is relative to does not exist, or depends on itself: "
+                                       "its pose is that of the world.",
                                        link.body);
         link.part.values().imported(link.part.node, "As a rigid body.", link.body);
         reportRest(link.part, {"pose", "inertial", "visual", "collision", "gravity", "self_collide", "kinematic"});
@@ -438,7 +445,8 @@ Solid SdfReader::readShape(Link& link, const Part& part, int number) {
         if (const auto X = frames_.findPose(frames_.frame(link.frame).scope, relative))
             place.X_BS = link.X_G.invert() * *X * place.X_BS;
         else
-            values.leftOut(part.node, "The frame that its pose is relative to does not exist.", link.body);
+            values.leftOut(part.node, "The frame that its pose is relative to does not exist, or depends on itself.",
+                           link.body);
     }
     place.look = readLook(part);
     const pugi::xml_node surface = part.node.child("surface");

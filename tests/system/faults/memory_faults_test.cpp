@@ -13,6 +13,7 @@
 #include "document/edit.h"
 #include "document/history.h"
 #include "export/exporter.h"
+#include "runtime/frame_search.h"
 #include "runtime/sampler.h"
 #include "runtime/stored_run.h"
 #include "tests/system/faults/fault_rig.h"
@@ -225,6 +226,26 @@ TEST(WithoutMemory, CurvesEndWithoutWaiting) {
     smallest = 0;
     EXPECT_TRUE(ended);
     EXPECT_EQ(taken, 0u);
+}
+
+class SearchOfAll : public FrameSearch {
+public:
+    using FrameSearch::FrameSearch;
+
+protected:
+    bool begin(const CompiledModelPtr&) override { return true; }
+    bool look(const CompiledModel&, State&) override { return true; }
+};
+
+TEST(WithoutMemory, ASearchOfARunSaysWhyItEnded) {
+    const auto run = runOf(*compileDocument(pendulum("model")), 20);
+    const TaskControl control;
+    SearchOfAll search(run), other(run);
+    EXPECT_TRUE(endsWithout(1, [&] { search.gather(control, 0); }));
+    EXPECT_TRUE(search.isUpToDate());
+    EXPECT_TRUE(search.isOutOfMemory());
+    while (!other.isUpToDate()) other.gather(control, 1);
+    EXPECT_FALSE(other.isOutOfMemory());
 }
 
 TEST(WithoutMemory, ARunFileOnDiskIsOldOrNew) {

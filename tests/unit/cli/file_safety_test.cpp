@@ -331,6 +331,12 @@ TEST_F(FileSafety, ReportsAnImpossibleOutputBeforeComputing) {
         EXPECT_EQ(run.text.find("simulated"), std::string::npos) << run.text;
     }
     EXPECT_EQ(call("run " + fourBar + " --until 0.1 --csv /dev/null").code, 0);
+    for (const char* const pose : {"assemble ", "equilibrium "}) {
+        const Outcome found = call(pose + fourBar + " -o " + path("none/out.trammel"));
+        EXPECT_EQ(found.code, 1);
+        EXPECT_NE(found.text.find("The folder does not exist. Create the folder"), std::string::npos) << found.text;
+        EXPECT_EQ(found.text.find("largest"), std::string::npos) << found.text;
+    }
 }
 
 TEST_F(FileSafety, NamesTheReasonForAFolderThatCannotBeMade) {

@@ -153,6 +153,56 @@ TEST(HostileFile, LimitsBeyondAllNumbersAreNone) {
         <limit><lower>-1.7976931348623157e+308</lower><upper>1.7976931348623157e+308</upper></limit></axis></joint>
         </model></sdf>)"));
     EXPECT_TRUE(result.document && !result.diagnostics.hasErrors());
+    const ImportResult mjcf = import(folder.write("m.xml", R"(<mujoco><worldbody><body name='a'>
+        <joint name='j' type='slide' range='-1.7976931348623157e+308 1.7976931348623157e+308'/><geom size='1'/></body>
+        </worldbody><tendon><fixed name='t' range='-1e300 1e300'><joint joint='j' coef='1'/></fixed></tendon></mujoco>)"));
+    EXPECT_TRUE(mjcf.document && !mjcf.diagnostics.hasErrors());
+}
+
+TEST(HostileFile, ReportNamesNoFolderOfThisMachine) {
+    const Folder folder;
+    const ImportResult result = import(
+        folder.write("m.urdf",
+                     "<robot name='r'><link name='a'><visual><geometry><mesh filename='none.stl'/></geometry></visual>"
+                     "</link></robot>"));
+    const std::string report = result.report.toJson();
+    EXPECT_NE(report.find("\"file\": \"m.urdf\""), std::string::npos) << report;
+    EXPECT_EQ(report.find(folder.path().string()), std::string::npos) << report;
+}
+
+TEST(HostileFile, FilesThatAreNotReadHaveAReason) {
+    const Folder folder;
+    std::filesystem::create_directory(folder.path() / "parts");
+    const auto expectReason = [&](const std::string& file, const std::string& text, const std::string& reason) {
+        const ImportResult result = import(folder.write(file, text));
+        EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "", reason)) << file << ", " << reason;
+    };
+    const std::string folderReason = "not a file, but a folder or a device", remote = "is not downloaded",
+                      outside = "lies outside the folders", missing = "There is no such file. Add the folder";
+    for (const auto& [address, reason] :
+         {std::pair("parts", folderReason), std::pair("/dev/zero", outside), std::pair("none.xml", missing),
+          std::pair("https://example.com/a.xml", remote)}) {
+        expectReason("m.urdf",
+                     std::string("<robot name='r'><link name='a'><visual><geometry><mesh filename='") + address +
+                         "'/></geometry></visual></link></robot>",
+                     reason);
+        expectReason("m.xml",
+                     std::string("<mujoco><include file='") + address +
+                         "'/><worldbody><body><geom size='1'/></body></worldbody></mujoco>",
+                     reason);
+    }
+    for (const auto& [uri, reason] :
+         {std::pair("none", missing), std::pair("https://example.com/a", remote), std::pair("/usr/lib/a.sdf", missing),
+          std::pair("m.sdf", std::string("includes itself"))})
+        expectReason("m.sdf",
+                     std::string("<sdf version='1.9'><world name='w'><include><uri>") + uri +
+                         "</uri></include><model name='m'><link name='a'/></model></world></sdf>",
+                     reason);
+    expectReason("m.sdf",
+                 "<sdf version='1.9'><model name='m'><frame name='f' attached_to='g'><pose relative_to='g'/></frame>"
+                 "<frame name='g' attached_to='f'><pose relative_to='f'/></frame><link name='a'><pose relative_to='f'>"
+                 "0 0 0 0 0 0</pose></link></model></sdf>",
+                 "depends on itself");
 }
 
 TEST(HostileFile, EffortsBeyondAllNumbersAreNone) {

@@ -189,6 +189,13 @@ TEST_F(StoredRun, EndsAndNamesTheFolderWhereItsFramesCannotBeWritten) {
     Vector y(run.getTrajectory()->getNY());
     run.getTrajectory()->copyY(status.frames - 1, y);
     EXPECT_TRUE(y.allFinite());
+    // The file may be given to others.
+    const fs::path kept = folder_ / "kept.trun";
+    EXPECT_FALSE(saveRun(run, {"A", "", {}, NaN}, kept).hasErrors());
+    const auto opened = openRun(kept);
+    ASSERT_TRUE(opened);
+    const std::string message = opened->run->getStatus().message;
+    EXPECT_NE(message.find("cannot be written to the folder '…', and"), std::string::npos) << message;
 }
 
 TEST(FrameCodec, PacksTextsAndRefusesOthers) {

@@ -6,8 +6,14 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
 #include <thread>
 
+#include "runtime/crash_record.h"
 #include "runtime/crash_stack.h"
 
 namespace trammel {
@@ -71,6 +77,47 @@ TEST(CrashStack, RestoresTheFormerOneAtItsEnd) {
         EXPECT_EQ(alternateStack().ss_sp, unused);
         EXPECT_EQ(alternateStack().ss_flags, unusedFlags);
     }).join();
+}
+
+/// Exit code of a process that records crashes in @p file and then runs @p work.
+int codeOfRecorded(const std::filesystem::path& file, void (*work)()) {
+    const pid_t process = fork();
+    if (process == 0) {
+        installCrashRecord(file, "Version\n");
+        noteEditForCrash("Add body");
+        work();
+        _exit(99);
+    }
+    int status = 0;
+    return waitpid(process, &status, 0) == process && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+TEST(CrashRecord, IsWrittenByAnUnexpectedExit) {
+    const auto file = std::filesystem::temp_directory_path() / ("trammel_exit_" + std::to_string(getpid()));
+    for (void (*leave)() :
+         {+[] { std::exit(0); }, +[] { std::quick_exit(0); }, +[] { std::thread([] { std::exit(3); }).join(); }}) {
+        EXPECT_EQ(codeOfRecorded(file, leave), 1);
+        std::ostringstream text;
+        text << std::ifstream(file).rdbuf();
+        EXPECT_NE(text.str().find("Version\nEnded by: exit() before"), std::string::npos) << text.str();
+        EXPECT_NE(text.str().find("Add body"), std::string::npos) << text.str();
+        std::filesystem::remove(file);
+    }
+    constexpr int code = 7;
+    // Before objects of later times are destroyed.
+    const auto leaveLater = [] {
+        std::atexit([] { _exit(code); });
+        watchForExit();
+        std::exit(0);
+    };
+    EXPECT_EQ(codeOfRecorded(file, leaveLater), 1);
+    std::filesystem::remove(file);
+    const auto leave = [] {
+        expectEndOfProgram();
+        std::exit(code);
+    };
+    EXPECT_EQ(codeOfRecorded(file, leave), code);
+    EXPECT_FALSE(std::filesystem::exists(file));
 }
 
 }  // namespace

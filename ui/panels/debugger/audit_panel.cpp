@@ -12,6 +12,7 @@
 #include "ui/panels/panel_descriptor.h"
 #include "ui/panels/workspace.h"
 #include "ui/session/intervals.h"
+#include "ui/session/left_work.h"
 #include "ui/session/text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -80,7 +81,9 @@ AuditPanel::AuditPanel(Debugger& debugger, QWidget* parent)
     summary_->setText(tr("Not audited yet."));
 }
 
-AuditPanel::~AuditPanel() = default;
+AuditPanel::~AuditPanel() {
+    if (task_) leaveUntil([left = std::shared_ptr<AuditTask>(std::move(task_))] { return left->isFinished(); });
+}
 
 QString AuditPanel::summary() const { return summary_->text(); }
 

@@ -19,6 +19,7 @@
 #include "ui/panels/panel_descriptor.h"
 #include "ui/panels/workspace.h"
 #include "ui/session/intervals.h"
+#include "ui/session/left_work.h"
 #include "ui/session/text.h"
 #include "ui/theme/theme.h"
 
@@ -139,7 +140,9 @@ DiffPanel::DiffPanel(Debugger& debugger, const DisplayUnits& units, QWidget* par
 }
 
 DiffPanel::~DiffPanel() {
-    if (search_) search_->control.cancel();
+    if (!search_) return;
+    search_->control.cancel();
+    leaveUntil([left = std::shared_ptr<Search>(std::move(search_))] { return left->task.isFinished(); });
 }
 
 QString DiffPanel::statusText() const { return message_->text(); }

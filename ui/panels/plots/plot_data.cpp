@@ -43,6 +43,11 @@ PlotData::PlotData(Session& session, QObject* parent) : QObject(parent), session
     });
 }
 
+void PlotData::LeaveSampler::operator()(Sampler* sampler) const {
+    sampler->stop();
+    leaveUntil([left = std::shared_ptr<Sampler>(sampler)] { return !left->isComputing(); });
+}
+
 PlotData::~PlotData() {
     if (listing_) leaveUntil([list = listing_] { return list->isFinished(); });
 }
@@ -117,7 +122,7 @@ PlotData::RunData* PlotData::dataOf(const RunEntry& entry) {
     auto all = outputsInTime(entry);
     if (!all) return nullptr;
     RunData& data = runs_[entry.id];
-    data.sampler = std::make_unique<Sampler>(entry.run, std::move(all));
+    data.sampler.reset(new Sampler(entry.run, std::move(all)));
     return &data;
 }
 
@@ -156,7 +161,7 @@ PlotData::Cost PlotData::followCost(const RunEntry& entry) {
     const auto [at, isNew] = costs_.try_emplace(entry.id);
     CostData& data = at->second;
     if (isNew) {
-        data = {std::make_unique<Sampler>(entry.run, nullptr), std::make_shared<Series>(), std::make_shared<Series>()};
+        data = {SamplerPtr(new Sampler(entry.run, nullptr)), std::make_shared<Series>(), std::make_shared<Series>()};
         for (const std::size_t each : {Sampler::Time, Sampler::ComputeTime}) data.sampler->want(each);
     }
     // A paused run may have resumed.

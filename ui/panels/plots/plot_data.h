@@ -74,9 +74,14 @@ Q_SIGNALS:
     void listed();
 
 private:
+    /// An element may never return: does not wait for the outputs being computed.
+    struct LeaveSampler {
+        void operator()(Sampler* sampler) const;
+    };
+    using SamplerPtr = std::unique_ptr<Sampler, LeaveSampler>;
     struct RunData {
         /// Null once all requested values are available: see release().
-        std::unique_ptr<Sampler> sampler;
+        SamplerPtr sampler;
         std::map<std::size_t, std::shared_ptr<Series>> series;
         /// By output: index in the list of outputs, and description.
         std::map<std::string, std::pair<std::size_t, Output>> asked;
@@ -87,7 +92,7 @@ private:
     };
     struct CostData {
         /// Null once all values are there.
-        std::unique_ptr<Sampler> sampler;
+        SamplerPtr sampler;
         std::shared_ptr<Series> times, seconds;
     };
     std::optional<Trail> followFormula(RunData& data, const std::string& formula);

@@ -41,10 +41,12 @@ StudyRunner::StudyRunner(Session& session, QObject* parent) : QObject(parent), s
     });
 }
 
-StudyRunner::~StudyRunner() {
+StudyRunner::~StudyRunner() { leaveRun(); }
+
+void StudyRunner::leaveRun() {
     if (!run_) return;
     run_->requestPause();
-    // An element may never return: other windows do not wait for it.
+    // An element may never return: nothing waits for it.
     leaveUntil([left = std::shared_ptr<StudyRun>(std::move(run_))] {
         return left->getProgress().phase != StudyPhase::Computing;
     });
@@ -109,7 +111,7 @@ void StudyRunner::pause() {
 void StudyRunner::discard() {
     timer_.stop();
     watch_.stop();
-    run_.reset();
+    leaveRun();
     study_.reset();
     rows_.clear();
     progress_ = {};

@@ -36,7 +36,7 @@ public:
     bool isOfCluster() const { return study_ && !run_; }
     /// Asks for an early end, which changed() reports, and returns at once. The results so far are kept for start().
     void pause();
-    /// Ends the study and clears its results; those in a file stay.
+    /// Clears the results; those in a file stay. Asks for an early end, and does not wait for it.
     void discard();
 
     /// Study of the current results; null if none.
@@ -58,6 +58,7 @@ Q_SIGNALS:
 
 private:
     void poll();
+    void leaveRun();
     Result<std::shared_ptr<StudyStore>> openStore();
 
     Session& session_;

@@ -13,6 +13,7 @@
 #include "ui/panels/results/equilibrium_page.h"
 #include "ui/panels/results/modes_page.h"
 #include "ui/panels/results/results_panel.h"
+#include "ui/session/left_work.h"
 #include "ui/tools/curve_tool.h"
 #include "ui/view/tool_view.h"
 #include "ui/window/commands/command_groups.h"
@@ -33,7 +34,9 @@ public:
         connect(&poll_, &QTimer::timeout, this, [this] { collect(); });
     }
     ~EquilibriumSearch() override {
-        if (task_) task_->control.cancel();
+        if (!task_) return;
+        task_->control.cancel();
+        leaveUntil([left = std::shared_ptr<Task>(std::move(task_))] { return left->search.isFinished(); });
     }
 
     void toggle() {
