@@ -2,6 +2,7 @@
 #include "inspect/passing_bodies.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <numeric>
 #include <set>
@@ -14,6 +15,8 @@
 #include "contact/rigid/rigid_contact.h"
 #include "contact/shape_from_geometry.h"
 #include "contact/shapes/half_space.h"
+#include "contact/shapes/mesh.h"
+#include "inspect/passing_work.h"
 #include "multibody/matter/guts.h"
 
 namespace trammel {
@@ -31,6 +34,11 @@ bool isLargeMesh(const DecorativeGeometry& geometry) {
 
 }  // namespace
 
+PassingWork& passingWork() {
+    static thread_local PassingWork work;
+    return work;
+}
+
 struct PassingBodies::Impl {
     /// A solid of the model, whether or not it takes part in contact.
     struct Solid {
@@ -38,6 +46,10 @@ struct PassingBodies::Impl {
         MobilizedBodyIndex index;
         Transform X_BS;
         std::shared_ptr<const ContactShape> shape;
+        /// Of the bounds.
+        Vec3 center;
+        /// It is convex and bounded.
+        bool hasSupport;
     };
 
     /// Bodies by the mechanism of joints and constraints that they are part of. Ground connects no two of them.
@@ -95,8 +107,11 @@ struct PassingBodies::Impl {
             ShapeOfGeometry made = makeContactShape(source.geometry);
             if (source.isHalfSpace) made = {std::make_shared<HalfSpaceContactShape>(), {}, {}};
             if (!made.shape) continue;
+            const bool hasSupport = !made.shape->isUnbounded() && made.shape->key() != MeshContactShape::kind;
+            const AxisBox bounds = made.shape->calcBounds();
+            const Vec3 center = hasSupport ? Vec3((bounds.lower + bounds.upper) / 2) : Vec3(0.);
             solids.push_back({source.element, source.body, source.body.isValid() ? body->second : MobilizedBodyIndex(0),
-                              source.geometry.getTransform() * made.X_DS, std::move(made.shape)});
+                              source.geometry.getTransform() * made.X_DS, std::move(made.shape), center, hasSupport});
         }
         // Pairs of many solids are classified only when they meet.
         constexpr std::size_t many = 1000;
@@ -193,7 +208,8 @@ struct PassingBodies::Impl {
     /// Depth of the overlap by the thickness of the thinner solid; 0 without one.
     Real calcOverlap(std::size_t i, std::size_t j, const std::vector<Transform>& poses) {
         const ContactPairType* const type = findContactPair(solids[i].shape->key(), solids[j].shape->key());
-        if (!type) return 0;
+        if (!type || isApart(i, j, poses)) return 0;
+        ++passingWork().overlaps;
         if (solids[i].shape->key() != type->shapeA) std::swap(i, j);
         const ContactShape &a = *solids[i].shape, &b = *solids[j].shape;
         regions.clear();
@@ -201,6 +217,39 @@ struct PassingBodies::Impl {
         Real deepest = 0;
         for (const ContactRegion& region : regions.regions) deepest = std::max(deepest, region.depth);
         return deepest / std::min(a.smallestThickness(), b.smallestThickness());
+    }
+
+    /// True if two convex solids are known to overlap by too little to count, along one direction: that of the last frame, or
+    /// another axis of theirs, as of solids side by side. Computing the overlap takes hundreds of directions.
+    bool isApart(std::size_t i, std::size_t j, const std::vector<Transform>& poses) {
+        if (!solids[i].hasSupport || !solids[j].hasSupport) return false;
+        Pairing& pairing = pairings[{i, j}];
+        if (pairing.apartAlong >= 0 && isApartAlong(pairing.apartAlong, i, j, poses)) return true;
+        // With solids that meet, the axes are tried again by and by.
+        if (pairing.apartAlong < 0 && ++pairing.framesTogether % FramesBetweenTries != 1) return false;
+        for (int along = 0; along < Directions; ++along)
+            if (along != pairing.apartAlong && isApartAlong(along, i, j, poses)) {
+                pairing.apartAlong = along;
+                return true;
+            }
+        pairing.apartAlong = -1;
+        return false;
+    }
+    /// Along axis @p along of either solid, or along the line of their centers.
+    bool isApartAlong(int along, std::size_t i, std::size_t j, const std::vector<Transform>& poses) {
+        ++passingWork().directions;
+        const Vec3 apart = poses[j] * solids[j].center - poses[i] * solids[i].center;
+        const bool isOfCenters = along == Directions - 1;
+        if (isOfCenters && !(apart.normSqr() > 0)) return false;
+        const std::array axes{poses[i].x(), poses[i].y(), poses[i].z(), poses[j].x(), poses[j].y(), poses[j].z()};
+        Vec3 n = isOfCenters ? Vec3(apart).normalize() : axes[std::size_t(along)].asVec3();
+        if (n.dot(apart) < 0) n = -n;
+        const Vec3 end_G = poses[i] * solids[i].shape->calcSupport(poses[i].RInv() * n);
+        const Vec3 start_G = poses[j] * solids[j].shape->calcSupport(-(poses[j].RInv() * n));
+        // The overlap along the normal of the contact is up to twice that along another direction.
+        const Real negligible = isFirst ? 1e-9 : leastOverlap / 3;
+        const Real thickness = std::min(solids[i].shape->smallestThickness(), solids[j].shape->smallestThickness());
+        return n.dot(Vec3(end_G - start_G)) <= negligible * thickness;
     }
 
     const CompiledModelPtr model;
@@ -212,6 +261,16 @@ struct PassingBodies::Impl {
     bool isFirst = true;
     BroadPhase broadPhase;
     ContactRegions regions;
+    static constexpr int Directions = 7, FramesBetweenTries = 8;
+    /// Knowledge of a pair from the last frame.
+    struct Pairing {
+        /// The direction along which it was apart; -1: none.
+        int apartAlong = -1;
+        /// Frames without one.
+        int framesTogether = 0;
+    };
+    /// By numbers of solids.
+    std::map<std::pair<std::size_t, std::size_t>, Pairing> pairings;
     /// Pairs that overlap at the start, or have been found.
     std::set<std::pair<ElementId, ElementId>> known;
     /// By numbers of solids, the smaller first.
