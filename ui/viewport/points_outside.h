@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "math/spatial.h"
@@ -21,5 +22,10 @@ struct BodyPoint {
 std::vector<Vec3> findPointsOutside(const std::vector<BodyPoint>& points,
                                     const std::vector<std::vector<Transform>>& poses,
                                     const std::function<std::optional<bool>(const Vec3&)>& contains);
+
+/// Diagonal of the bounding box of all places of points, m; 0 without any. As above, most points are not placed.
+/// @param placed counts the places computed; may be null
+Real findExtent(const std::vector<BodyPoint>& points, std::span<const std::vector<Transform>> poses,
+                std::size_t* placed = nullptr);
 
 }  // namespace trammel::ui
