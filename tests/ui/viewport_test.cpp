@@ -184,8 +184,8 @@ void ViewportTest::manyDecorationsAreMergedInAnEventBeforeTheirImage() {
     settle();
     Scene scene;
     for (int i = 0; i < 12500; ++i)
-        scene.geometry.push_back(
-            DecorativeBrick(Vec3(0.004)).setTransform(Vec3(0.01 * (i % 125), 0.01 * Real(i / 125), 0)));
+        scene.geometry.push_back(DecorativeGeometry(decor::Brick{Vec3(0.004)})
+                                     .setTransform(Transform(Vec3(0.01 * (i % 125), 0.01 * Real(i / 125), 0))));
     scene.bodyPoses.emplace_back();
     long mergesBefore = 0;
     const PaintWatch watch(*surface(), [&] { mergesBefore = view_->drawWork().merges; });
