@@ -46,7 +46,7 @@ struct PassingBodies::Impl {
         MobilizedBodyIndex index;
         Transform X_BS;
         std::shared_ptr<const ContactShape> shape;
-        /// Of the bounds.
+        /// Center of the bounds.
         Vec3 center;
         /// It is convex and bounded.
         bool hasSupport;
