@@ -23,9 +23,8 @@ std::vector<Vec3> findPointsOutside(const std::vector<BodyPoint>& points,
                                     const std::vector<std::vector<Transform>>& poses,
                                     const std::function<std::optional<bool>(const Vec3&)>& contains);
 
-/// Diagonal of the bounding box of all places of points, m; 0 without any. As above, most points are not placed.
-/// @param placed counts the places computed; may be null
-Real findExtent(const std::vector<BodyPoint>& points, std::span<const std::vector<Transform>> poses,
-                std::size_t* placed = nullptr);
+/// Diagonal of the bounding box of all places of points, m; 0 without any. Of many places, that of the balls about the points
+/// of each body: larger by no more than these.
+Real findExtent(const std::vector<BodyPoint>& points, std::span<const std::vector<Transform>> poses);
 
 }  // namespace trammel::ui

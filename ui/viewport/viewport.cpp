@@ -16,7 +16,7 @@
 namespace trammel::ui {
 
 namespace {
-/// Number of decorations from which a new scene is framed and merged in an event of its own, before the one that draws it:
+/// Number of decorations from which a new scene is framed and merged in events of their own, before the one that draws it:
 /// each takes long.
 constexpr std::size_t ManyDecorations = 12000;
 }  // namespace
@@ -53,7 +53,15 @@ struct Viewport::Parts {
         if (isPreparing) return;
         isPreparing = true;
         surface->setUpdatesEnabled(false);
-        QTimer::singleShot(0, surface, [this] { finishScene(); });
+        prepareNext();
+    }
+    void prepareNext() {
+        QTimer::singleShot(0, surface, [this] {
+            const bool frames = isPreparing && wantsHome;
+            if (frames) goHome();
+            if (frames && !wantsHome) return prepareNext();
+            finishScene();
+        });
     }
     /// Prepares it now; before camera or image are read.
     void finishScene() {
