@@ -2,7 +2,6 @@
 #include "inspect/passing_bodies.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <numeric>
 #include <set>
@@ -12,6 +11,7 @@
 #include "compile/contacts.h"
 #include "contact/bounds_sweep.h"
 #include "contact/broad_phase.h"
+#include "contact/pairs/convex_normal.h"
 #include "contact/rigid/rigid_contact.h"
 #include "contact/shape_from_geometry.h"
 #include "contact/shapes/half_space.h"
@@ -208,48 +208,51 @@ struct PassingBodies::Impl {
     /// Depth of the overlap by the thickness of the thinner solid; 0 without one.
     Real calcOverlap(std::size_t i, std::size_t j, const std::vector<Transform>& poses) {
         const ContactPairType* const type = findContactPair(solids[i].shape->key(), solids[j].shape->key());
-        if (!type || isApart(i, j, poses)) return 0;
+        const bool isConvex = solids[i].hasSupport && solids[j].hasSupport;
+        if (!type || (isConvex && isApart(i, j, poses))) return 0;
         ++passingWork().overlaps;
-        if (solids[i].shape->key() != type->shapeA) std::swap(i, j);
-        const ContactShape &a = *solids[i].shape, &b = *solids[j].shape;
+        const bool swaps = solids[i].shape->key() != type->shapeA;
+        const std::size_t first = swaps ? j : i, second = swaps ? i : j;
+        const ContactShape &a = *solids[first].shape, &b = *solids[second].shape;
         regions.clear();
-        type->calcRegions(a, b, ~poses[i] * poses[j], regions);
+        type->calcRegions(a, b, ~poses[first] * poses[second], regions);
         Real deepest = 0;
-        for (const ContactRegion& region : regions.regions) deepest = std::max(deepest, region.depth);
+        for (const ContactRegion& region : regions.regions) {
+            if (region.depth <= deepest) continue;
+            deepest = region.depth;
+            const Vec3 n_G = poses[first].R() * region.normal;
+            if (isConvex) directions[{i, j}].n_A = Vec3(poses[i].RInv() * Vec3((swaps ? -1. : 1.) * n_G));
+        }
         return deepest / std::min(a.smallestThickness(), b.smallestThickness());
     }
 
-    /// True if two convex solids are known to overlap by too little to count, along one direction: that of the last frame, or
-    /// another axis of theirs, as of solids side by side. Computing the overlap takes hundreds of directions.
+    /// True if two convex solids overlap by too little to count along one direction: that of the last frame, an axis of theirs,
+    /// as of solids side by side, or Bullet's. Computing the overlap takes hundreds of directions.
     bool isApart(std::size_t i, std::size_t j, const std::vector<Transform>& poses) {
-        if (!solids[i].hasSupport || !solids[j].hasSupport) return false;
-        Pairing& pairing = pairings[{i, j}];
-        if (pairing.apartAlong >= 0 && isApartAlong(pairing.apartAlong, i, j, poses)) return true;
-        // With solids that meet, the axes are tried again by and by.
-        if (pairing.apartAlong < 0 && ++pairing.framesTogether % FramesBetweenTries != 1) return false;
-        for (int along = 0; along < Directions; ++along)
-            if (along != pairing.apartAlong && isApartAlong(along, i, j, poses)) {
-                pairing.apartAlong = along;
-                return true;
-            }
-        pairing.apartAlong = -1;
-        return false;
-    }
-    /// Along axis @p along of either solid, or along the line of their centers.
-    bool isApartAlong(int along, std::size_t i, std::size_t j, const std::vector<Transform>& poses) {
-        ++passingWork().directions;
+        Direction& last = directions[{i, j}];
+        const auto isApartNow = [&](const Vec3& n) {
+            if (!isApartAlong(n, i, j, poses)) return false;
+            last = {Vec3(poses[i].RInv() * n), 0};
+            return true;
+        };
+        if (last.n_A.normSqr() > 0 && isApartNow(Vec3(poses[i].R() * last.n_A))) return true;
+        // With solids that meet, the others are tried again by and by.
+        if (last.framesTogether++ % FramesBetweenTries != 0) return false;
         const Vec3 apart = poses[j] * solids[j].center - poses[i] * solids[i].center;
-        const bool isOfCenters = along == Directions - 1;
-        if (isOfCenters && !(apart.normSqr() > 0)) return false;
-        const std::array axes{poses[i].x(), poses[i].y(), poses[i].z(), poses[j].x(), poses[j].y(), poses[j].z()};
-        Vec3 n = isOfCenters ? Vec3(apart).normalize() : axes[std::size_t(along)].asVec3();
-        if (n.dot(apart) < 0) n = -n;
-        const Vec3 end_G = poses[i] * solids[i].shape->calcSupport(poses[i].RInv() * n);
-        const Vec3 start_G = poses[j] * solids[j].shape->calcSupport(-(poses[j].RInv() * n));
-        // The overlap along the normal of the contact is up to twice that along another direction.
-        const Real negligible = isFirst ? 1e-9 : leastOverlap / 3;
+        for (const UnitVec3& axis :
+             {poses[i].x(), poses[i].y(), poses[i].z(), poses[j].x(), poses[j].y(), poses[j].z()})
+            if (isApartNow(Vec3((apart.dot(axis.asVec3()) < 0 ? -1. : 1.) * axis.asVec3()))) return true;
+        Vec3 n_A;
+        return findSeparation(*solids[i].shape, *solids[j].shape, ~poses[i] * poses[j], n_A) &&
+               isApartNow(Vec3(poses[i].R() * n_A));
+    }
+    bool isApartAlong(const Vec3& n, std::size_t i, std::size_t j, const std::vector<Transform>& poses) const {
+        ++passingWork().directions;
+        const Vec3 end = poses[i] * solids[i].shape->calcSupport(poses[i].RInv() * n);
+        const Vec3 start = poses[j] * solids[j].shape->calcSupport(-(poses[j].RInv() * n));
+        const Real negligible = isFirst ? 1e-9 : leastOverlap;
         const Real thickness = std::min(solids[i].shape->smallestThickness(), solids[j].shape->smallestThickness());
-        return n.dot(Vec3(end_G - start_G)) <= negligible * thickness;
+        return n.dot(Vec3(end - start)) <= negligible * thickness;
     }
 
     const CompiledModelPtr model;
@@ -261,16 +264,15 @@ struct PassingBodies::Impl {
     bool isFirst = true;
     BroadPhase broadPhase;
     ContactRegions regions;
-    static constexpr int Directions = 7, FramesBetweenTries = 8;
-    /// Knowledge of a pair from the last frame.
-    struct Pairing {
-        /// The direction along which it was apart; -1: none.
-        int apartAlong = -1;
-        /// Frames without one.
+    static constexpr int FramesBetweenTries = 8;
+    /// Along which a pair was apart, or overlapped least, in the last frame.
+    struct Direction {
+        /// From the first to the second solid, in the frame of the first; zero: unknown.
+        Vec3 n_A{0.};
         int framesTogether = 0;
     };
     /// By numbers of solids.
-    std::map<std::pair<std::size_t, std::size_t>, Pairing> pairings;
+    std::map<std::pair<std::size_t, std::size_t>, Direction> directions;
     /// Pairs that overlap at the start, or have been found.
     std::set<std::pair<ElementId, ElementId>> known;
     /// By numbers of solids, the smaller first.
