@@ -180,6 +180,10 @@ struct PassingBodies::Impl {
             const auto a = std::size_t(i), b = std::size_t(j);
             const std::pair key = std::minmax(solids[a].element, solids[b].element);
             if (known.contains(key) || !isWatched(a, b)) continue;
+            if (isFirst && clearlyOverlap(a, b, poses)) {
+                known.insert(key);
+                continue;
+            }
             const Real overlap = calcOverlap(a, b, poses);
             if (isFirst) {
                 constexpr Real rounding = 1e-6;
@@ -247,12 +251,23 @@ struct PassingBodies::Impl {
                isApartNow(Vec3(poses[i].R() * n_A));
     }
     bool isApartAlong(const Vec3& n, std::size_t i, std::size_t j, const std::vector<Transform>& poses) const {
+        return overlapAlong(n, i, j, poses) <= (isFirst ? 1e-9 : leastOverlap);
+    }
+    /// By the thickness of the thinner solid.
+    Real overlapAlong(const Vec3& n, std::size_t i, std::size_t j, const std::vector<Transform>& poses) const {
         ++passingWork().directions;
         const Vec3 end = poses[i] * solids[i].shape->calcSupport(poses[i].RInv() * n);
         const Vec3 start = poses[j] * solids[j].shape->calcSupport(-(poses[j].RInv() * n));
-        const Real negligible = isFirst ? 1e-9 : leastOverlap;
-        const Real thickness = std::min(solids[i].shape->smallestThickness(), solids[j].shape->smallestThickness());
-        return n.dot(Vec3(end - start)) <= negligible * thickness;
+        return n.dot(Vec3(end - start)) /
+               std::min(solids[i].shape->smallestThickness(), solids[j].shape->smallestThickness());
+    }
+    /// True if two convex solids clearly overlap, by Bullet: at the start the depth does not matter.
+    bool clearlyOverlap(std::size_t i, std::size_t j, const std::vector<Transform>& poses) const {
+        if (!solids[i].hasSupport || !solids[j].hasSupport) return false;
+        Vec3 n_A;
+        if (findSeparation(*solids[i].shape, *solids[j].shape, ~poses[i] * poses[j], n_A)) return false;
+        constexpr Real clear = 0.01;
+        return n_A.normSqr() > 0.5 && overlapAlong(Vec3(poses[i].R() * n_A), i, j, poses) > clear;
     }
 
     const CompiledModelPtr model;

@@ -125,6 +125,22 @@ TEST(PassingBodies, CompareSolidsSideBySideAlongTheDirectionOfTheLastFrame) {
     EXPECT_LE(directions, pairs * (frames + 7));
 }
 
+TEST(PassingBodies, ComputeNoDepthOfSolidsThatClearlyOverlapAtTheStart) {
+    ModelBuilder model;
+    for (int i = 0; i < 10; ++i) {
+        const ElementId plate = model.add(box("Plate " + std::to_string(i + 1), Vec3(0.3, 0.2, 0.01), 1));
+        model.add(freeJoint(plate, Vec3(0.02 * i, 0, 0.0005 * i)));
+    }
+    const CompiledModelPtr made = compiled(model.document());
+    PassingBodies passing(made);
+    const State state = made->getInitialState();
+    made->getSystem().realize(state, Stage::Position);
+    const PassingWork before = passingWork();
+    for (int frame = 0; frame < 3; ++frame) passing.look(state);
+    EXPECT_TRUE(passing.getFound().empty());
+    EXPECT_EQ(passingWork().overlaps, before.overlaps);
+}
+
 TEST(PassingBodies, ABallThatStartsHalfwayInTheFloorPassesThroughItWhenItSinks) {
     ModelBuilder model;
     model.add(gravity(roundGravity));
