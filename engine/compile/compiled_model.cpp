@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compile/compiled_model.h"
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 
@@ -30,8 +31,8 @@ const std::vector<CompiledModel::Signal>& CompiledModel::getSignals() const { re
 void CompiledModel::calcScene(const State& s, Scene& scene) const {
     const MatterSubsystem& matter = *data_->built->matter;
     Array_<DecorativeGeometry> geometry;
-    // Usually as many as before.
-    geometry.reserve(unsigned(scene.geometry.size()));
+    // Usually as many as before, and at least the body and the glyph of its joint.
+    geometry.reserve(std::max(unsigned(scene.geometry.size()), 2 * unsigned(matter.getNumBodies())));
     getSystem().calcDecorativeGeometryAndAppend(s, Stage::Position, geometry);
     scene.geometry.assign(std::make_move_iterator(geometry.begin()), std::make_move_iterator(geometry.end()));
     scene.bodyPoses.resize(std::size_t(matter.getNumBodies()));

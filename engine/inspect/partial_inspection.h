@@ -11,7 +11,7 @@ namespace trammel {
 inline VariableReport inspectVariable(const State& state, const DiscreteVarKey& key) {
     return reportVariable(state, key);
 }
-/// All cache entries; no variables and shared vectors.
+/// All cache entries and shared vectors; no variables.
 inline StateReport inspectEntries(const State& state) { return reportEntries(state); }
 /// Total of all variables and of the entries of @p report, which may lack variables.
 inline std::size_t countBytes(const State& state, const StateReport& report) {

@@ -11,9 +11,12 @@
 #include "compile/contacts.h"
 #include "contact/bounds_sweep.h"
 #include "contact/broad_phase.h"
+#include "contact/pairs/convex_normal.h"
 #include "contact/rigid/rigid_contact.h"
 #include "contact/shape_from_geometry.h"
 #include "contact/shapes/half_space.h"
+#include "contact/shapes/mesh.h"
+#include "inspect/passing_work.h"
 #include "multibody/matter/guts.h"
 
 namespace trammel {
@@ -31,6 +34,11 @@ bool isLargeMesh(const DecorativeGeometry& geometry) {
 
 }  // namespace
 
+PassingWork& passingWork() {
+    static thread_local PassingWork work;
+    return work;
+}
+
 struct PassingBodies::Impl {
     /// A solid of the model, whether or not it takes part in contact.
     struct Solid {
@@ -38,6 +46,10 @@ struct PassingBodies::Impl {
         MobilizedBodyIndex index;
         Transform X_BS;
         std::shared_ptr<const ContactShape> shape;
+        /// Center of the bounds.
+        Vec3 center;
+        /// It is convex and bounded.
+        bool hasSupport;
     };
 
     /// Bodies by the mechanism of joints and constraints that they are part of. Ground connects no two of them.
@@ -95,8 +107,11 @@ struct PassingBodies::Impl {
             ShapeOfGeometry made = makeContactShape(source.geometry);
             if (source.isHalfSpace) made = {std::make_shared<HalfSpaceContactShape>(), {}, {}};
             if (!made.shape) continue;
+            const bool hasSupport = !made.shape->isUnbounded() && made.shape->key() != MeshContactShape::kind;
+            const AxisBox bounds = made.shape->calcBounds();
+            const Vec3 center = hasSupport ? Vec3((bounds.lower + bounds.upper) / 2) : Vec3(0.);
             solids.push_back({source.element, source.body, source.body.isValid() ? body->second : MobilizedBodyIndex(0),
-                              source.geometry.getTransform() * made.X_DS, std::move(made.shape)});
+                              source.geometry.getTransform() * made.X_DS, std::move(made.shape), center, hasSupport});
         }
         // Pairs of many solids are classified only when they meet.
         constexpr std::size_t many = 1000;
@@ -165,6 +180,10 @@ struct PassingBodies::Impl {
             const auto a = std::size_t(i), b = std::size_t(j);
             const std::pair key = std::minmax(solids[a].element, solids[b].element);
             if (known.contains(key) || !isWatched(a, b)) continue;
+            if (isFirst && clearlyOverlap(a, b, poses)) {
+                known.insert(key);
+                continue;
+            }
             const Real overlap = calcOverlap(a, b, poses);
             if (isFirst) {
                 constexpr Real rounding = 1e-6;
@@ -193,14 +212,62 @@ struct PassingBodies::Impl {
     /// Depth of the overlap by the thickness of the thinner solid; 0 without one.
     Real calcOverlap(std::size_t i, std::size_t j, const std::vector<Transform>& poses) {
         const ContactPairType* const type = findContactPair(solids[i].shape->key(), solids[j].shape->key());
-        if (!type) return 0;
-        if (solids[i].shape->key() != type->shapeA) std::swap(i, j);
-        const ContactShape &a = *solids[i].shape, &b = *solids[j].shape;
+        const bool isConvex = solids[i].hasSupport && solids[j].hasSupport;
+        if (!type || (isConvex && isApart(i, j, poses))) return 0;
+        ++passingWork().overlaps;
+        const bool swaps = solids[i].shape->key() != type->shapeA;
+        const std::size_t first = swaps ? j : i, second = swaps ? i : j;
+        const ContactShape &a = *solids[first].shape, &b = *solids[second].shape;
         regions.clear();
-        type->calcRegions(a, b, ~poses[i] * poses[j], regions);
+        type->calcRegions(a, b, ~poses[first] * poses[second], regions);
         Real deepest = 0;
-        for (const ContactRegion& region : regions.regions) deepest = std::max(deepest, region.depth);
+        for (const ContactRegion& region : regions.regions) {
+            if (region.depth <= deepest) continue;
+            deepest = region.depth;
+            const Vec3 n_G = poses[first].R() * region.normal;
+            if (isConvex) directions[{i, j}].n_A = Vec3(poses[i].RInv() * Vec3((swaps ? -1. : 1.) * n_G));
+        }
         return deepest / std::min(a.smallestThickness(), b.smallestThickness());
+    }
+
+    /// True if two convex solids overlap by too little to count along one direction: that of the last frame, an axis of theirs,
+    /// as of solids side by side, or Bullet's. Computing the overlap takes hundreds of directions.
+    bool isApart(std::size_t i, std::size_t j, const std::vector<Transform>& poses) {
+        Direction& last = directions[{i, j}];
+        const auto isApartNow = [&](const Vec3& n) {
+            if (!isApartAlong(n, i, j, poses)) return false;
+            last = {Vec3(poses[i].RInv() * n), 0};
+            return true;
+        };
+        if (last.n_A.normSqr() > 0 && isApartNow(Vec3(poses[i].R() * last.n_A))) return true;
+        // With solids that meet, the others are tried again by and by.
+        if (last.framesTogether++ % FramesBetweenTries != 0) return false;
+        const Vec3 apart = poses[j] * solids[j].center - poses[i] * solids[i].center;
+        for (const UnitVec3& axis :
+             {poses[i].x(), poses[i].y(), poses[i].z(), poses[j].x(), poses[j].y(), poses[j].z()})
+            if (isApartNow(Vec3((apart.dot(axis.asVec3()) < 0 ? -1. : 1.) * axis.asVec3()))) return true;
+        Vec3 n_A;
+        return findSeparation(*solids[i].shape, *solids[j].shape, ~poses[i] * poses[j], n_A) &&
+               isApartNow(Vec3(poses[i].R() * n_A));
+    }
+    bool isApartAlong(const Vec3& n, std::size_t i, std::size_t j, const std::vector<Transform>& poses) const {
+        return overlapAlong(n, i, j, poses) <= (isFirst ? 1e-9 : leastOverlap);
+    }
+    /// By the thickness of the thinner solid.
+    Real overlapAlong(const Vec3& n, std::size_t i, std::size_t j, const std::vector<Transform>& poses) const {
+        ++passingWork().directions;
+        const Vec3 end = poses[i] * solids[i].shape->calcSupport(poses[i].RInv() * n);
+        const Vec3 start = poses[j] * solids[j].shape->calcSupport(-(poses[j].RInv() * n));
+        return n.dot(Vec3(end - start)) /
+               std::min(solids[i].shape->smallestThickness(), solids[j].shape->smallestThickness());
+    }
+    /// True if two convex solids clearly overlap, by Bullet: at the start the depth does not matter.
+    bool clearlyOverlap(std::size_t i, std::size_t j, const std::vector<Transform>& poses) const {
+        if (!solids[i].hasSupport || !solids[j].hasSupport) return false;
+        Vec3 n_A;
+        if (findSeparation(*solids[i].shape, *solids[j].shape, ~poses[i] * poses[j], n_A)) return false;
+        constexpr Real clear = 0.01;
+        return n_A.normSqr() > 0.5 && overlapAlong(Vec3(poses[i].R() * n_A), i, j, poses) > clear;
     }
 
     const CompiledModelPtr model;
@@ -212,6 +279,15 @@ struct PassingBodies::Impl {
     bool isFirst = true;
     BroadPhase broadPhase;
     ContactRegions regions;
+    static constexpr int FramesBetweenTries = 8;
+    /// Along which a pair was apart, or overlapped least, in the last frame.
+    struct Direction {
+        /// From the first to the second solid, in the frame of the first; zero: unknown.
+        Vec3 n_A{0.};
+        int framesTogether = 0;
+    };
+    /// By numbers of solids.
+    std::map<std::pair<std::size_t, std::size_t>, Direction> directions;
     /// Pairs that overlap at the start, or have been found.
     std::set<std::pair<ElementId, ElementId>> known;
     /// By numbers of solids, the smaller first.

@@ -11,7 +11,7 @@ void lowerPriorityOfThread() {
 #ifdef __linux__
     // Nice value, at most 20. Process 0 is the calling thread. Never raises a priority that is already lower.
     constexpr int lower = 10;
-    setpriority(PRIO_PROCESS, 0, lower);
+    if (getpriority(PRIO_PROCESS, 0) < lower) setpriority(PRIO_PROCESS, 0, lower);
 #endif
 }
 

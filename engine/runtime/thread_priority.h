@@ -3,8 +3,8 @@
 
 namespace trammel {
 
-/// Gives the calling thread the lowest priority, on platforms with a priority for each thread. For work whose results
-/// are not awaited, such as a search for possible notes.
+/// Gives the calling thread a low priority, unless it has a lower one, on platforms with a priority for each thread. For
+/// work whose results are not awaited, such as a search for possible notes.
 void lowerPriorityOfThread();
 
 }  // namespace trammel

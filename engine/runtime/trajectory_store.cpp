@@ -19,8 +19,8 @@ constexpr std::size_t MaxFrames = std::size_t(1) << 26;
 /// Small enough to be read from disk in a fraction of a display frame.
 constexpr std::size_t ChunkBytes = std::size_t(1) << 18;
 constexpr std::size_t ChunksPerSegment = 1024;
-/// Chunks of an ended run that stay in memory if there is a file.
-constexpr std::size_t ChunksOfEndedRun = 4;
+/// Chunks of an ended run that stay in memory if there is a file: the last frames, which are displayed.
+constexpr std::size_t ChunksOfEndedRun = 1;
 /// Sufficient for MaxFrames.
 std::size_t segmentsFor(std::size_t framesPerChunk) { return MaxFrames / framesPerChunk / ChunksPerSegment + 1; }
 /// Upper limit of numbers in a valid chunk of a file.
@@ -210,7 +210,7 @@ void TrajectoryStore::finish() {
     if (file_ && rest > 0) spill(chunk, rest);
     if (file_ && rest == 0 && spilled_ < chunk) spill(chunk - 1, framesPerChunk_);
     // An hour of work produces many runs, few of which are displayed again.
-    maxChunksInMemory_ = ChunksOfEndedRun;
+    maxChunksInMemory_ = ChunksOfEndedRun + 1;
     makeRoom();
     last_.clear();
 }

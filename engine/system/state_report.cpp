@@ -51,6 +51,8 @@ private:
         for (int g = Stage::LowestValid; g <= Stage::HighestValid; ++g)
             report.stageVersions.push_back(state_.getSubsystemStageVersion(ix, Stage(g)));
         if (withVariables_) addVariables(ix, info, report);
+        if (state_.getSystemStage() >= Stage::Model) addSharedVectors(info, report);
+        if (state_.getSystemStage() >= Stage::Instance) addErrors(info, report);
         for (std::size_t e = 0; e < info.cacheEntries.size(); ++e)
             report.entries.push_back(entry({ix, CacheEntryIndex(e)}));
         return report;
@@ -60,7 +62,6 @@ private:
         if (state_.getSystemStage() >= Stage::Model) addContinuous(info, report);
         for (std::size_t v = 0; v < info.discreteVariables.size(); ++v)
             report.variables.push_back(discreteWithDependents({ix, DiscreteVariableIndex(v)}));
-        if (state_.getSystemStage() >= Stage::Instance) addErrors(info, report);
     }
 
     std::vector<std::string> names(const ListOfDependents& keys) const {
@@ -101,13 +102,16 @@ private:
             block(Kind::QErrWeights, "position error weights", info.qErrWeights, Stage::Position, 0, nullptr, -1);
             block(Kind::UErrWeights, "velocity error weights", info.uErrWeights, Stage::Velocity, 0, nullptr, -1);
         }
+    }
+
+    static void addSharedVectors(const PerSubsystemInfo& info, SubsystemReport& report) {
         addShared(report, "qdot", info.qdot, Stage::Velocity);
         addShared(report, "zdot", info.zdot, Stage::Dynamics);
         addShared(report, "udot", info.udot, Stage::Acceleration);
         addShared(report, "qdotdot", info.qdotdot, Stage::Acceleration);
     }
 
-    void addErrors(const PerSubsystemInfo& info, SubsystemReport& report) const {
+    static void addErrors(const PerSubsystemInfo& info, SubsystemReport& report) {
         addShared(report, "position errors", info.qErr, Stage::Position);
         addShared(report, "velocity errors", info.uErr, Stage::Velocity);
         addShared(report, "acceleration errors", info.uDotErr, Stage::Acceleration);

@@ -12,7 +12,7 @@ namespace trammel {
 /// One discrete variable, without its dependents.
 VariableReport reportVariable(const State& state, const DiscreteVarKey& key);
 
-/// All cache entries; no variables and shared vectors.
+/// All cache entries and shared vectors; no variables.
 StateReport reportEntries(const State& state);
 
 /// Total of all variables, as in StateReport::totalBytes().

@@ -4,6 +4,7 @@
 
 #include "authoring/touch_edit.h"
 #include "contact_models.h"
+#include "inspect/passing_work.h"
 #include "runtime/passing_search.h"
 
 namespace trammel::test {
@@ -100,6 +101,44 @@ TEST(PassingBodies, LeavesOutOneMechanismOneGroupAndWhatOverlapsAtTheStart) {
     inside.add(freeJoint(c, Vec3(0, 0, 0), Vec3(0.1, 0, 0)));
     inside.add(freeJoint(d, Vec3(0, 0, 0)));
     EXPECT_TRUE(passingIn(inside.document(), 1).empty());
+}
+
+TEST(PassingBodies, CompareSolidsSideBySideAlongTheDirectionOfTheLastFrame) {
+    constexpr int plates = 10, frames = 50;
+    ModelBuilder model;
+    for (int i = 0; i < plates; ++i) {
+        const ElementId plate = model.add(box("Plate " + std::to_string(i + 1), Vec3(0.3, 0.2, 0.01), 1));
+        model.add(freeJoint(plate, Vec3(0, 0, 0.01 * i)));
+    }
+    const CompiledModelPtr made = compiled(model.document());
+    PassingBodies passing(made);
+    const State state = made->getInitialState();
+    made->getSystem().realize(state, Stage::Position);
+    const PassingWork before = passingWork();
+    for (int frame = 0; frame < frames; ++frame) passing.look(state);
+    EXPECT_TRUE(passing.getFound().empty());
+    EXPECT_EQ(passingWork().overlaps, before.overlaps);
+    const long directions = passingWork().directions - before.directions;
+    // Neighbors, and some that are two apart, within the margin of their bounds.
+    constexpr int pairs = 3 * plates;
+    EXPECT_GE(directions, frames);
+    EXPECT_LE(directions, pairs * (frames + 7));
+}
+
+TEST(PassingBodies, ComputeNoDepthOfSolidsThatClearlyOverlapAtTheStart) {
+    ModelBuilder model;
+    for (int i = 0; i < 10; ++i) {
+        const ElementId plate = model.add(box("Plate " + std::to_string(i + 1), Vec3(0.3, 0.2, 0.01), 1));
+        model.add(freeJoint(plate, Vec3(0.02 * i, 0, 0.0005 * i)));
+    }
+    const CompiledModelPtr made = compiled(model.document());
+    PassingBodies passing(made);
+    const State state = made->getInitialState();
+    made->getSystem().realize(state, Stage::Position);
+    const PassingWork before = passingWork();
+    for (int frame = 0; frame < 3; ++frame) passing.look(state);
+    EXPECT_TRUE(passing.getFound().empty());
+    EXPECT_EQ(passingWork().overlaps, before.overlaps);
 }
 
 TEST(PassingBodies, ABallThatStartsHalfwayInTheFloorPassesThroughItWhenItSinks) {

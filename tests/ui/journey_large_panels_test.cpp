@@ -2,28 +2,38 @@
 // Journeys in models of many bodies: what panels and recovery copies cost in the window's thread, counted, never timed.
 #include <sys/resource.h>
 
+#include <QAbstractButton>
 #include <QSignalBlocker>
+#include <QThread>
 #include <QTimer>
 #include <QTreeView>
 #include <QTreeWidget>
 #include <algorithm>
+#include <atomic>
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
 
 #include "document/document_file.h"
+#include "document/edit_removal.h"
 #include "inspect/inspection.h"
 #include "inspect/outputs.h"
+#include "inspect/partial_inspection.h"
+#include "inspect/provenance.h"
 #include "tests/ui/journey_rig.h"
 #include "tests/ui/journeys.h"
 #include "tests/ui/large_models.h"
 #include "tests/ui/work_count.h"
+#include "ui/panels/debugger/provenance_panel.h"
 #include "ui/panels/debugger/state_panel.h"
 #include "ui/panels/plots/plot_data.h"
 #include "ui/panels/plots/plots_panel.h"
 #include "ui/panels/plots/source_tree.h"
 #include "ui/session/autosave.h"
 #include "ui/session/debugger.h"
+#include "ui/session/left_memory.h"
+#include "ui/session/opened_model.h"
 #include "ui/session/search_portions.h"
 #include "ui/tools/element_edits.h"
 #include "ui/window/panel_docks.h"
@@ -138,6 +148,90 @@ private Q_SLOTS:
         QVERIFY2(counted.front().allocations < reporting / 3, qPrintable(counted.front().what));
         const InspectionTarget& inspected = rig.window->workspace().debugger().inspected();
         QCOMPARE(inspected.totalBytes(), inspected.report()->totalBytes());
+    }
+
+    /// Same of profiler, trace and provenance.
+    void J26_profilerTraceAndProvenanceReadNoVariables() {
+        JourneyRig& rig = *rig_;
+        Debugger& debugger = rig.window->workspace().debugger();
+        debugger.setProfiling(true);
+        debugger.setTracing(true);
+        rig.session->player().startNewRun();
+        QTRY_VERIFY(rig.session->player().frameCount() > 5);
+        rig.session->player().stop();
+        QTRY_VERIFY(!rig.session->player().isComputing());
+        const long reporting =
+            allocationsOf([&] { inspectState(*rig.session->model(), rig.session->displayed().state()); });
+        const auto refreshed = [&](const char* dock, const std::function<void()>& refresh) {
+            Q_EMIT rig.window->workspace().panelRequested(QLatin1String(dock));
+            rig.settle();
+            long made = 0;
+            rig.session->inspect([](DisplayedState& shown) { shown.setTime(shown.state().getTime()); });
+            made = allocationsOf(refresh);
+            qInfo("%ld allocations of %s; whole report: %ld", made, dock, reporting);
+            return made;
+        };
+        QVERIFY(refreshed("profilerDock", [&] { Q_EMIT debugger.recordsGrew(); }) < reporting / 2);
+        auto* const update = rig.window->findChild<QAbstractButton*>("traceUpdate");
+        QVERIFY(update);
+        QVERIFY(refreshed("traceDock", [&] { update->click(); }) < reporting / 2);
+        // The search of a provenance copies and realizes the State.
+        auto& why = rig.window->panels().raise<ProvenancePanel>();
+        rig.settle();
+        const State& state = rig.session->displayed().state();
+        const Outputs outputs(rig.session->displayed().model());
+        const auto output = outputs.find("Pivot 500.angle");
+        QVERIFY(output);
+        const StateReport entries = inspectEntries(state);
+        const long finding = allocationsOf([&] { findProvenance(outputs, *output, state, entries); });
+        why.explain("Pivot 500.angle");
+        QTRY_VERIFY(!why.provenance().nodes.empty());
+        QCOMPARE(why.provenance().nodes[0].name, std::string("Pivot 500.angle"));
+        rig.settle();
+        const long made = allocationsOf([&] { Q_EMIT debugger.inspectedChanged(); });
+        qInfo("%ld allocations of a search; finding: %ld", made, finding);
+        QVERIFY(made < finding * 2 / 3);
+        QTRY_VERIFY(!why.provenance().nodes.empty());
+    }
+
+    /// A State of another System is copied where the model is compiled, and the former one ends on another thread.
+    void J26_theWindowCopiesNoStateOfAnotherSystem() {
+        Session session(builtinCatalog());
+        QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
+        const ElementId last = session.document().elementsOf("body").back();
+        QVERIFY(session.edit("Remove", [&](const Document& d) { return removeElements(d, builtinCatalog(), {last}); }));
+        QTRY_VERIFY(!session.isCompiling());
+        const long copying = allocationsOf([&] { const State copy(session.displayed().state()); });
+        CountingApplication::instance().startCounting();
+        session.undo();
+        QTRY_VERIFY(!session.isCompiling());
+        const auto counted = CountingApplication::instance().stopCounting();
+        qInfo("%ld allocations, %s; copying a State: %ld", counted.front().allocations,
+              qPrintable(counted.front().what), copying);
+        QVERIFY2(counted.front().allocations < copying / 2, qPrintable(counted.front().what));
+        QCOMPARE(session.displayed().state().getNQ(), 520);
+        QCOMPARE(session.displayed().stage(), Stage(Stage::Position));
+    }
+
+    void J26_aLargeModelEndsOnAnotherThread() {
+        const Session& session = *rig_->session;
+        std::atomic<QThread*> ended{nullptr};
+        CompiledModelPtr model(session.model().get(), [keep = session.model(), &ended](const CompiledModel*) {
+            ended = QThread::currentThread();
+        });
+        CompiledModelPtr shown = preparedForWindow(std::move(model), true);
+        // The prepared State is given once.
+        const State& start = shown->getInitialState();
+        QCOMPARE(copyForWindow(shown, start).getSystemStage(), Stage(Stage::Position));
+        QVERIFY(copyForWindow(shown, start).getSystemStage() < Stage::Position);
+        QVERIFY(!ended);
+        shown.reset();
+        QTRY_VERIFY(ended);
+        QVERIFY(ended != QThread::currentThread());
+        // As models of large documents are.
+        QVERIFY(compileSafely(session.document()).value);
+        const CompiledModelPtr compiled = *compileSafely(session.document());
+        QCOMPARE(copyForWindow(compiled, compiled->getInitialState()).getSystemStage(), Stage(Stage::Position));
     }
 
     /// The tree selects ranges: it searches the place of each.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journey J11: recovery copies are written on another thread, and neither a save nor the end of the program is overtaken by one.
+#include <pthread.h>
+
 #include <QDir>
 #include <QFile>
 #include <QStandardPaths>
@@ -178,6 +180,21 @@ private Q_SLOTS:
         QVERIFY(!autosave_->keptAt().isValid());
     }
 
+    void J11_aCopyWithoutAThreadIsToldAndRetried() {
+        gate_->open();
+        setMass(0.625);
+        {
+            const NoThreads none;
+            autosave_->keepInBackground();
+        }
+        QVERIFY(!autosave_->isKeeping());
+        QCOMPARE(notices_.filter("cannot start another thread").size(), 1);
+        QVERIFY(isCopyDue(Autosave::delayAfter(0, true)));
+        autosave_->keepInBackground();
+        QTRY_VERIFY(autosave_->keptAt().isValid());
+        QVERIFY(textOfCopy().contains("0.625"));
+    }
+
     void J11_aRecoveredCopyIsDiscardedOnceItsSuccessorIsComplete() {
         const Autosave::RecoveryCopy former{recoveryFolder() + "/four_bar~0-1.trammel", "four_bar", {}};
         QVERIFY(QFile::copy(session_->path(), former.file));
@@ -192,6 +209,22 @@ private Q_SLOTS:
     }
 
 private:
+    /// No thread can be started: its stack would need all of the address space.
+    struct NoThreads {
+        NoThreads() {
+            pthread_getattr_default_np(&usual);
+            pthread_attr_t vast;
+            pthread_attr_init(&vast);
+            pthread_attr_setstacksize(&vast, std::size_t(1) << 47);
+            pthread_setattr_default_np(&vast);
+            pthread_attr_destroy(&vast);
+        }
+        ~NoThreads() {
+            pthread_setattr_default_np(&usual);
+            pthread_attr_destroy(&usual);
+        }
+        pthread_attr_t usual;
+    };
     /// Work of the writers, which it outlasts.
     struct Log {
         std::atomic<int> begun{0}, finished{0}, inWindow{0}, overlapping{0}, failing{0}, throwing{0};

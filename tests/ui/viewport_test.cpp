@@ -4,6 +4,7 @@
 #include <QOpenGLContext>
 #include <atomic>
 #include <cmath>
+#include <functional>
 #include <semaphore>
 #include <set>
 #include <thread>
@@ -24,6 +25,21 @@ RenderOptions plainOf(RenderOptions options) {
     return options;
 }
 
+/// Acts before a widget is painted.
+class PaintWatch : public QObject {
+public:
+    PaintWatch(QWidget& widget, std::function<void()> act) : act_(std::move(act)) { widget.installEventFilter(this); }
+
+protected:
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::Paint) act_();
+        return false;
+    }
+
+private:
+    std::function<void()> act_;
+};
+
 }  // namespace
 
 class ViewportTest : public QObject, protected testing::ViewportRig {
@@ -38,6 +54,8 @@ private Q_SLOTS:
     void updatedSceneEqualsRebuiltScene();
     void aBodyWhosePoseIsNotANumberIsLeftOutUntilItIs();
     void pointsOutsideAMotionAreFoundByFewQuestions();
+    void theExtentOfAMotionIsThatOfItsPoints();
+    void manyDecorationsAreMergedInAnEventBeforeTheirImage();
     void idleDrawsNothing();
     void gridLinesAlongPixelsAreSharp();
     void theGridIsDrawnOncePerCamera();
@@ -138,6 +156,52 @@ void ViewportTest::pointsOutsideAMotionAreFoundByFewQuestions() {
     const std::vector<Vec3> outside = findPointsOutside(corners, poses, within(2));
     QCOMPARE(outside.size(), std::size_t(2));
     QVERIFY2(asked <= 8 * (bodies + 1) + 2 * frames, qPrintable(QString::number(asked)));
+}
+
+void ViewportTest::theExtentOfAMotionIsThatOfItsPoints() {
+    for (const int bodies : {3, 2000}) {
+        constexpr int frames = 100;
+        std::vector<BodyPoint> corners;
+        for (int b = 0; b < bodies; ++b)
+            for (const Real x : {0., 0.02}) corners.push_back({b, Vec3(x, 0, 0)});
+        std::vector<std::vector<Transform>> poses(frames, std::vector<Transform>(std::size_t(bodies)));
+        for (int f = 0; f < frames; ++f)
+            for (int b = 0; b < bodies; ++b)
+                poses[std::size_t(f)][std::size_t(b)] =
+                    Transform(Vec3(0.01 * f + 0.1 * (b % 40), 0.1 * Real(b / 40), 0));
+        poses[3][1] = Transform(Vec3(Infinity, 0, 0));
+        const Real width = 0.01 * (frames - 1) + 0.1 * std::min(bodies - 1, 39) + 0.02,
+                   height = 0.1 * Real((bodies - 1) / 40);
+        const Real found = findExtent(corners, poses), right = std::hypot(width, height);
+        // Balls of 0.01 m radius take the place of many points.
+        QVERIFY(found > right - 1e-12);
+        QVERIFY(found < right + (bodies < 100 ? 1e-12 : 0.04));
+    }
+    QCOMPARE(findExtent({}, {}), 0.);
+}
+
+void ViewportTest::manyDecorationsAreMergedInAnEventBeforeTheirImage() {
+    settle();
+    Scene scene;
+    for (int i = 0; i < 12500; ++i)
+        scene.geometry.push_back(DecorativeGeometry(decor::Brick{Vec3(0.004)})
+                                     .setTransform(Transform(Vec3(0.01 * (i % 125), 0.01 * Real(i / 125), 0))));
+    scene.bodyPoses.emplace_back();
+    long mergesBefore = 0;
+    const PaintWatch watch(*surface(), [&] { mergesBefore = view_->drawWork().merges; });
+    const long merges = view_->drawWork().merges;
+    const int frames = view_->framesDrawn();
+    view_->setScene(scene);
+    QCOMPARE(view_->drawWork().merges, merges);
+    QTRY_COMPARE(view_->framesDrawn(), frames + 1);
+    QCOMPARE(mergesBefore, merges + 1);
+    QCOMPARE(view_->drawWork().merges, merges + 1);
+    // A reader of the image does not wait.
+    view_->setScene({});
+    view_->setScene(scene);
+    const QImage image = picture();
+    view_->frameAll();
+    QVERIFY(differingPixels(image, picture()) < image.width() * image.height() / 100);
 }
 
 void ViewportTest::idleDrawsNothing() {

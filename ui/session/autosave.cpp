@@ -9,6 +9,7 @@
 #include <QStandardPaths>
 #include <QSysInfo>
 #include <algorithm>
+#include <system_error>
 #include <utility>
 
 #include "document/document_file.h"
@@ -52,9 +53,9 @@ bool hasEnded(qint64 process) {
     return state < text.size() && (text[state] == 'Z' || text[state] == 'X');
 }
 
-Diagnostics outOfMemory() {
+Diagnostics failure(const char* why) {
     Diagnostics problems;
-    problems.error("Recovery copy", "Not enough memory to write it.", "Close other programs.");
+    problems.error("Recovery copy", why, "Close other programs.");
     return problems;
 }
 
@@ -82,7 +83,7 @@ struct Autosave::Writing {
     /// No other process takes the file before it is complete or removed.
     const std::shared_ptr<QLockFile> lock;
     /// Reported as they are if the writer throws.
-    Diagnostics problems = outOfMemory();
+    Diagnostics problems = failure("Not enough memory to write it.");
     qint64 milliseconds = 0;
     TaskControl control;
     /// Last member: its thread ends before the data it uses is destroyed.
@@ -136,7 +137,11 @@ void Autosave::keepInBackground() {
     if (!session_.isDirty()) return;
     if (writing_) return timer_.start();
     openFile();
-    writing_ = std::make_shared<Writing>(write_, session_.document(), file_, lock_);
+    try {
+        writing_ = std::make_shared<Writing>(write_, session_.document(), file_, lock_);
+    } catch (const std::system_error&) {
+        return copied(failure("The system cannot start another thread."), 0);
+    }
     poll_.start();
 }
 

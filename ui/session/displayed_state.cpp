@@ -8,6 +8,8 @@
 
 #include "base/failure_text.h"
 #include "inspect/satisfy_constraints.h"
+#include "ui/session/left_memory.h"
+#include "ui/session/model_compiler.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
@@ -81,8 +83,11 @@ void DisplayedState::clear() {
 }
 
 void DisplayedState::adopt(const State& state) {
-    state_ = state;
+    State next = copyForWindow(model_, state);
+    std::swap(state_, next);
     state_.setObserver(&log_);
+    next.setObserver(nullptr);
+    if (model_->getDocument().size() >= LargeModel) destroyInBackground(std::move(next));
 }
 
 void DisplayedState::showInitial(CompiledModelPtr model) {
@@ -121,11 +126,11 @@ void DisplayedState::showStart(CompiledModelPtr model, const State& start) {
 void DisplayedState::showInstant(const SimulationRun& run, RunInstant instant, CompiledModelPtr model) {
     const bool sameSystem = model_ && &model->getSystem() == &model_->getSystem();
     if (!sameSystem) log_.clear();
+    model_ = std::move(model);
     if (source_ != &run || !sameSystem) adopt(run.getInitialState());
     source_ = &run;
     dropped_.clear();
     forgetEdits();
-    model_ = std::move(model);
     {
         const State::ActivityScope scope(state_, "timeline");
         restoreInstant(run, instant, state_);

@@ -2,12 +2,18 @@
 #include "ui/session/opened_model.h"
 
 #include "document/document_file.h"
+#include "ui/session/left_memory.h"
+#include "ui/session/model_compiler.h"
 
 namespace trammel::ui {
 
 Result<CompiledModelPtr> compileSafely(const Document& document, const CompiledModelPtr& previous) {
     try {
-        return compileDocument(document, previous);
+        Result<CompiledModelPtr> compiled = compileDocument(document, previous);
+        if (!compiled.value || *compiled.value == previous || document.size() < LargeModel) return compiled;
+        const bool isOtherSystem = !previous || &(*compiled)->getSystem() != &previous->getSystem();
+        compiled.value = preparedForWindow(std::move(*compiled.value), isOtherSystem);
+        return compiled;
     } catch (...) {
         Result<CompiledModelPtr> failed;
         failed.diagnostics.error(document.name(), "An element failed while the model was built.",

@@ -17,8 +17,8 @@ MotionFraming::MotionFraming(Session& session, Viewport& viewport, ViewOverlays&
 
 void MotionFraming::refresh() {
     const Player& player = session_.player();
-    const bool isWanted = viewport_.isFramedAutomatically() && !overlays_.followed().isValid();
-    if (!isWanted || !player.run() || player.isComputing() || player.isOutdated()) return;
+    if (!player.run() || player.isComputing() || player.isOutdated()) return;
+    if (!viewport_.isFramedAutomatically() || overlays_.followed().isValid()) return;
     RunPoses& motion = overlays_.runPoses();
     // The call gathers the poses of a run that has grown.
     const auto& poses = motion.poses();

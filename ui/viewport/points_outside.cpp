@@ -2,7 +2,6 @@
 #include "ui/viewport/points_outside.h"
 
 #include <algorithm>
-#include <map>
 
 namespace trammel::ui {
 
@@ -23,38 +22,81 @@ struct Box {
         return true;
     }
 };
+
+/// A ball about the points of a body, which turning does not change; without points it has no radius.
+struct Ball {
+    Vec3 center{0.};
+    Real radius = -1;
+};
+
+/// By body.
+std::vector<Ball> ballsAround(const std::vector<BodyPoint>& points) {
+    std::vector<Box> boxes;
+    for (const BodyPoint& point : points) {
+        if (boxes.size() <= std::size_t(point.body)) boxes.resize(std::size_t(point.body) + 1);
+        boxes[std::size_t(point.body)].include(point.p_B, 0);
+    }
+    std::vector<Ball> balls(boxes.size());
+    for (std::size_t body = 0; body < boxes.size(); ++body)
+        if (const Box& box = boxes[body]; box.low.x() <= box.high.x())
+            balls[body] = {Vec3((box.low + box.high) / 2), (box.high - box.low).norm() / 2};
+    return balls;
+}
+
+void includePlace(const Ball& ball, const Transform& X_GB, Box& box) {
+    const Vec3 place = X_GB * ball.center;
+    if (place.allFinite()) box.include(place, ball.radius);
+}
+
+/// All places of all balls.
+Box boxOf(const std::vector<Ball>& balls, std::span<const std::vector<Transform>> poses) {
+    Box box;
+    for (const std::vector<Transform>& X_GB : poses)
+        for (std::size_t body = 0; body < std::min(balls.size(), X_GB.size()); ++body)
+            if (balls[body].radius >= 0) includePlace(balls[body], X_GB[body], box);
+    return box;
+}
+
+/// Places up to which an extent is that of the points themselves.
+constexpr std::size_t MostPlaces = 200'000;
 }  // namespace
 
 std::vector<Vec3> findPointsOutside(const std::vector<BodyPoint>& points,
                                     const std::vector<std::vector<Transform>>& poses,
                                     const std::function<std::optional<bool>(const Vec3&)>& contains) {
-    std::map<int, std::vector<Vec3>> pointsOf;
-    for (const BodyPoint& point : points) pointsOf[point.body].push_back(point.p_B);
-    // Balls about the origins of bodies, which turning does not change.
-    Box all;
-    std::vector<std::pair<int, Box>> boxes;
-    for (const auto& [body, own] : pointsOf) {
-        const Real reach = std::ranges::max(own, {}, [](const Vec3& p) { return p.squaredNorm(); }).norm();
-        Box& box = boxes.emplace_back(body, Box{}).second;
-        for (const std::vector<Transform>& X_GB : poses)
-            if (std::size_t(body) < X_GB.size() && X_GB[std::size_t(body)].p().allFinite())
-                box.include(X_GB[std::size_t(body)].p(), reach);
-        if (box.low.x() > box.high.x()) continue;
-        all.include(box.low, 0);
-        all.include(box.high, 0);
-    }
+    const std::vector<Ball> balls = ballsAround(points);
     std::vector<Vec3> outside;
-    if (all.isInside(contains)) return outside;
-    for (const auto& [body, box] : boxes) {
-        if (box.isInside(contains)) continue;
+    if (const Box all = boxOf(balls, poses); all.low.x() > all.high.x() || all.isInside(contains)) return outside;
+    std::vector<bool> mayLeave(balls.size());
+    for (std::size_t body = 0; body < balls.size(); ++body) {
+        Box box;
         for (const std::vector<Transform>& X_GB : poses)
-            for (const Vec3& p_B : pointsOf[body]) {
-                if (std::size_t(body) >= X_GB.size()) continue;
-                const Vec3 place = X_GB[std::size_t(body)] * p_B;
-                if (place.allFinite() && contains(place) == std::optional(false)) outside.push_back(place);
+            if (body < X_GB.size() && balls[body].radius >= 0) includePlace(balls[body], X_GB[body], box);
+        mayLeave[body] = box.low.x() <= box.high.x() && !box.isInside(contains);
+    }
+    for (const std::vector<Transform>& X_GB : poses)
+        for (const BodyPoint& point : points) {
+            const auto body = std::size_t(point.body);
+            if (!mayLeave[body] || body >= X_GB.size()) continue;
+            const Vec3 place = X_GB[body] * point.p_B;
+            if (place.allFinite() && contains(place) == std::optional(false)) outside.push_back(place);
+        }
+    return outside;
+}
+
+Real findExtent(const std::vector<BodyPoint>& points, std::span<const std::vector<Transform>> poses) {
+    Box extent;
+    if (points.size() * poses.size() > MostPlaces) {
+        extent = boxOf(ballsAround(points), poses);
+    } else {
+        for (const std::vector<Transform>& X_GB : poses)
+            for (const BodyPoint& point : points) {
+                if (std::size_t(point.body) >= X_GB.size()) continue;
+                const Vec3 place = X_GB[std::size_t(point.body)] * point.p_B;
+                if (place.allFinite()) extent.include(place, 0);
             }
     }
-    return outside;
+    return extent.low.x() <= extent.high.x() ? (extent.high - extent.low).norm() : 0;
 }
 
 }  // namespace trammel::ui

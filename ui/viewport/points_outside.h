@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "math/spatial.h"
@@ -21,5 +22,9 @@ struct BodyPoint {
 std::vector<Vec3> findPointsOutside(const std::vector<BodyPoint>& points,
                                     const std::vector<std::vector<Transform>>& poses,
                                     const std::function<std::optional<bool>(const Vec3&)>& contains);
+
+/// Diagonal of the bounding box of all places of points, m; 0 without any. Of many places, that of the balls about the points
+/// of each body: larger by no more than these.
+Real findExtent(const std::vector<BodyPoint>& points, std::span<const std::vector<Transform>> poses);
 
 }  // namespace trammel::ui

@@ -100,6 +100,8 @@ bool isPickable(const DecorativeGeometry& geometry) {
 SceneMirror::SceneMirror() : shapes_(looks_), root_(new osg::Group) {}
 SceneMirror::~SceneMirror() = default;
 
+std::size_t SceneMirror::size() const { return items_.size(); }
+
 osg::MatrixTransform& SceneMirror::body(int id) {
     const auto index = static_cast<std::size_t>(std::max(id, 0));
     while (bodies_.size() <= index) {
@@ -119,6 +121,7 @@ void SceneMirror::update(const Scene& scene) {
         leaveBatch(item);
         body(item.geometry.getBodyId()).removeChild(item.node);
         items_.pop_back();
+        bodyCorners_.reset();
     }
     // Growing copies the items.
     if (scene.geometry.size() > items_.capacity())
@@ -187,6 +190,7 @@ void SceneMirror::updateItem(Item& item, const DecorativeGeometry& geometry) {
         disordered_ = true;
     }
     item.geometry = geometry;
+    bodyCorners_.reset();
     if (!morphed || movedPose || !sameStretch) place(item);
     if (!morphed || looksNew)
         applyPalette(item);
@@ -195,6 +199,7 @@ void SceneMirror::updateItem(Item& item, const DecorativeGeometry& geometry) {
 }
 
 void SceneMirror::place(Item& item) {
+    bodyCorners_.reset();
     const Transform& X_BD = item.geometry.getTransform();
     const Vec3 stretch = stretchOf(item.geometry);
     const bool finite = isFinite(X_BD) && stretch.allFinite();
@@ -234,6 +239,7 @@ void SceneMirror::setLook(Item& item) {
 }
 
 void SceneMirror::applyMasks(Item& item) {
+    bodyCorners_.reset();
     const bool selected = highlightOf(item.geometry.getElement()) == Highlight::Selected;
     // Node masks narrow down the tree: this one must not include Draw for a text's hidden pick spot.
     unsigned mask = node_mask::Draw;
@@ -453,6 +459,7 @@ void SceneMirror::setSection(bool on) {
 template <class Wanted>
 std::vector<SceneMirror::Corner> SceneMirror::cornersOf(const Wanted& wanted) const {
     std::vector<Corner> corners;
+    corners.reserve(8 * items_.size());
     for (const Item& item : items_) {
         if (!isVisible(item) || !wanted(item)) continue;
         osg::ComputeBoundsVisitor bounds;
@@ -469,11 +476,13 @@ std::vector<SceneMirror::Corner> SceneMirror::casterCorners() const {
     return cornersOf([this](const Item& item) { return castsShadow(item); });
 }
 
-std::vector<SceneMirror::Corner> SceneMirror::bodyCorners() const {
-    return cornersOf([](const Item& item) {
-        // Ghosts belong to no element.
-        return item.geometry.getRole() == DecorationRole::Body && item.geometry.getElement().isValid();
-    });
+const std::vector<SceneMirror::Corner>& SceneMirror::bodyCorners() const {
+    if (!bodyCorners_)
+        bodyCorners_ = cornersOf([](const Item& item) {
+            // Ghosts belong to no element.
+            return item.geometry.getRole() == DecorationRole::Body && item.geometry.getElement().isValid();
+        });
+    return *bodyCorners_;
 }
 
 std::vector<SceneMirror::Corner> SceneMirror::visibleCorners(const std::set<ElementId>* elements) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <osg/Group>
 #include <osg/MatrixTransform>
 #include <set>
@@ -65,11 +66,13 @@ public:
     void setSection(bool on);
 
     bool isEmpty() const { return items_.empty(); }
+    std::size_t size() const;
     /// A corner of a decoration's bounding box.
     using Corner = BodyPoint;
-    /// Corners of shadow casters; of bodies; of everything visible, optionally restricted to @p elements.
+    /// Corners of shadow casters; of bodies, kept until they change; of everything visible, optionally restricted to
+    /// @p elements.
     std::vector<Corner> casterCorners() const;
-    std::vector<Corner> bodyCorners() const;
+    const std::vector<Corner>& bodyCorners() const;
     std::vector<Corner> visibleCorners(const std::set<ElementId>* elements = nullptr) const;
     /// Corner positions in the world with bodies at X_GB by body id; unlisted bodies at their current poses.
     std::vector<Vec3> place(const std::vector<Corner>& corners, const std::vector<Transform>& X_GB = {}) const;
@@ -129,6 +132,7 @@ private:
     std::vector<Transform> X_GB_;
     std::vector<bool> isFinite_;
     std::vector<Item> items_;
+    mutable std::optional<std::vector<Corner>> bodyCorners_;
     /// Decorations of a body are ordered differently from the scene, so coincident ones would be drawn in another
     /// order.
     bool disordered_ = false;

@@ -234,6 +234,23 @@ bool SolidBatches::mustMerge() {
     return waiting * ShareThatMayWait > solids_.size() || ++framesWithOtherLevel_ > FramesToWaitForLevel;
 }
 
+void SolidBatches::reserve() {
+    std::array<std::size_t, Kinds> vertices{}, ends{};
+    for (std::size_t id = 0; id < solids_.size(); ++id) {
+        const ShapeMesh::Level& level = solids_[id].mesh->level(placed_[id].wantedLevel);
+        const auto kind = std::size_t(kindOf(solids_[id]));
+        vertices[kind] += level.vertices.size();
+        if (solids_[id].hasEdges) ends[kind] += level.edges.size();
+    }
+    for (std::size_t kind = 0; kind < Kinds; ++kind) {
+        faces_[kind].vertices->reserve(vertices[kind]);
+        faces_[kind].normals->reserve(vertices[kind]);
+        faces_[kind].slots->reserve(vertices[kind]);
+        edges_[kind].vertices->reserve(ends[kind]);
+        edges_[kind].slots->reserve(ends[kind]);
+    }
+}
+
 void SolidBatches::merge() {
     changed_ = false;
     framesWithOtherLevel_ = 0;
@@ -244,6 +261,7 @@ void SolidBatches::merge() {
             if (batch->normals) batch->normals->clear();
             batch->slots->clear();
         }
+    reserve();
     for (std::size_t id = 0; id < solids_.size(); ++id) {
         const Solid& solid = solids_[id];
         Placed& placed = placed_[id];

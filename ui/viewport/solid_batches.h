@@ -90,6 +90,8 @@ private:
     void look(const CameraRig& rig, Real pixelRatio, std::span<const Transform> X_GB,
               const std::vector<bool>& isFinite);
     bool mustMerge();
+    /// Memory of the merged meshes at once: growing ones would be copied.
+    void reserve();
     void merge();
     void select();
     void writePoses();

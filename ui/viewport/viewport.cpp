@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QLabel>
 #include <QSurfaceFormat>
+#include <QTimer>
 #include <algorithm>
 #include <limits>
 
@@ -13,6 +14,12 @@
 #include "ui/viewport/pixel_view.h"
 
 namespace trammel::ui {
+
+namespace {
+/// Number of decorations from which a new scene is framed and merged in events of their own, before the one that draws it:
+/// each takes long.
+constexpr std::size_t ManyDecorations = 12000;
+}  // namespace
 
 struct Viewport::Parts {
     SceneRenderer renderer;
@@ -32,12 +39,38 @@ struct Viewport::Parts {
     /// Corners of the background images.
     std::vector<std::pair<ElementId, Vec3>> imageCorners;
     bool framesFirst = true;
+    /// A scene of many decorations is to be prepared; the last image stays until then.
+    bool isPreparing = false;
     // Background colors and other options.
     RenderOptions look;
 
     SceneMirror& mirror() { return renderer.mirror(); }
     void redraw() {
-        if (picture) picture->redraw();
+        if (picture && !isPreparing) picture->redraw();
+    }
+
+    void prepareSoon() {
+        if (isPreparing) return;
+        isPreparing = true;
+        surface->setUpdatesEnabled(false);
+        prepareNext();
+    }
+    void prepareNext() {
+        QTimer::singleShot(0, surface, [this] {
+            const bool frames = isPreparing && wantsHome;
+            if (frames) goHome();
+            if (frames && !wantsHome) return prepareNext();
+            finishScene();
+        });
+    }
+    /// Prepares it now; before camera or image are read.
+    void finishScene() {
+        if (!isPreparing) return;
+        isPreparing = false;
+        surface->setUpdatesEnabled(true);
+        if (wantsHome) goHome();
+        mirror().prepare(rig);
+        redraw();
     }
 
     // A hidden widget does not receive its own or its children's sizes.
@@ -141,11 +174,13 @@ void Viewport::setScene(const Scene& scene) {
     parts_->mirror().update(scene);
     if (scene.geometry.empty() && parts_->framesFirst) parts_->wantsHome = true;
     if (!isVisible()) parts_->fillIn(size());
+    if (parts_->mirror().size() >= ManyDecorations) return parts_->prepareSoon();
     if (parts_->wantsHome) parts_->goHome();
     parts_->redraw();
 }
 
 void Viewport::setFramingFirstScene(bool framing) {
+    parts_->finishScene();
     parts_->framesFirst = framing;
     if (!framing) parts_->wantsHome = false;
 }
@@ -202,6 +237,7 @@ std::optional<std::pair<Vec3, Vec3>> Viewport::faceAt(const QPointF& position) c
 void Viewport::frameAll() { frame({}); }
 
 void Viewport::frame(const std::set<ElementId>& elements) {
+    parts_->finishScene();
     std::vector<Vec3> points = parts_->mirror().extentPoints(&elements);
     for (const auto& [image, corner] : parts_->imageCorners)
         if (elements.contains(image)) points.push_back(corner);
@@ -214,6 +250,7 @@ void Viewport::frame(const std::set<ElementId>& elements) {
 }
 
 void Viewport::frameAll(const std::vector<std::vector<Transform>>& poses) {
+    parts_->finishScene();
     const std::vector<SceneMirror::Corner> corners = parts_->mirror().visibleCorners();
     std::vector<Vec3> points = parts_->mirror().place(corners);
     for (const std::vector<Transform>& X_GB : poses) {
@@ -224,9 +261,13 @@ void Viewport::frameAll(const std::vector<std::vector<Transform>>& poses) {
     Q_EMIT cameraMoved();
 }
 
-bool Viewport::isFramedAutomatically() const { return parts_->atHome; }
+bool Viewport::isFramedAutomatically() const {
+    parts_->finishScene();
+    return parts_->atHome;
+}
 
 void Viewport::keepInView(const std::vector<std::vector<Transform>>& poses) {
+    parts_->finishScene();
     if (!parts_->atHome) return;
     const auto isSeen = [&](const Vec3& point) -> std::optional<bool> {
         const std::optional<Vec2> pixel = parts_->rig.project(point);
@@ -242,15 +283,7 @@ void Viewport::keepInView(const std::vector<std::vector<Transform>>& poses) {
 }
 
 Real Viewport::extentOf(std::span<const std::vector<Transform>> poses) const {
-    const std::vector<SceneMirror::Corner> corners = parts_->mirror().bodyCorners();
-    Vec3 low(Infinity), high(-Infinity);
-    for (const std::vector<Transform>& X_GB : poses)
-        for (const Vec3& point : parts_->mirror().place(corners, X_GB)) {
-            if (!point.allFinite()) continue;
-            low = low.cwiseMin(point);
-            high = high.cwiseMax(point);
-        }
-    return low.x() <= high.x() ? (high - low).norm() : 0;
+    return findExtent(parts_->mirror().bodyCorners(), poses);
 }
 
 Vec3 Viewport::extentsOf(const std::set<ElementId>& elements) const {
@@ -263,7 +296,8 @@ Vec3 Viewport::extentsOf(const std::set<ElementId>& elements) const {
 }
 
 std::map<int, QRectF> Viewport::bodyRects() const {
-    const std::vector<SceneMirror::Corner> corners = parts_->mirror().bodyCorners();
+    parts_->finishScene();
+    const std::vector<SceneMirror::Corner>& corners = parts_->mirror().bodyCorners();
     const std::vector<Vec3> points = parts_->mirror().place(corners);
     std::map<int, QRectF> rects;
     for (std::size_t i = 0; i < points.size(); ++i) {
@@ -278,11 +312,13 @@ std::map<int, QRectF> Viewport::bodyRects() const {
 }
 
 void Viewport::setStandardView(StandardView view) {
+    parts_->finishScene();
     parts_->rig.setStandardView(view);
     frameAll();
 }
 
 void Viewport::setOrthographic(bool on) {
+    parts_->finishScene();
     parts_->rig.setOrthographic(on);
     parts_->redraw();
     Q_EMIT cameraMoved();
@@ -290,9 +326,13 @@ void Viewport::setOrthographic(bool on) {
 
 bool Viewport::isOrthographic() const { return parts_->rig.pose().orthographic; }
 
-CameraPose Viewport::cameraPose() const { return parts_->rig.pose(); }
+CameraPose Viewport::cameraPose() const {
+    parts_->finishScene();
+    return parts_->rig.pose();
+}
 
 void Viewport::setCameraPose(const CameraPose& pose) {
+    parts_->finishScene();
     parts_->rig.setPose(pose);
     parts_->atHome = parts_->wantsHome = false;
     parts_->interaction->setPivot(pose.focus);
@@ -374,6 +414,7 @@ void Viewport::layFloorBelow(const std::vector<std::vector<Transform>>& poses) {
 }
 
 RenderOptions Viewport::renderOptions(QSize pixels) const {
+    parts_->finishScene();
     RenderOptions look = parts_->look;
     look.width = pixels.width();
     look.height = pixels.height();
@@ -398,6 +439,7 @@ void Viewport::setBackground(const QColor& top, const QColor& bottom) {
 }
 
 QImage Viewport::grabImage() {
+    parts_->finishScene();
     if (!isVisible()) parts_->fillIn(size());
     return parts_->picture ? parts_->picture->grab() : parts_->surface->grab().toImage();
 }

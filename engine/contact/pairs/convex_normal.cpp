@@ -305,4 +305,11 @@ bool findConvexNormal(const ContactShape& A, const ContactShape& B, const Transf
     return out.depth > 0;
 }
 
+bool findSeparation(const ContactShape& A, const ContactShape& B, const Transform& X_AB, Vec3& normal) {
+    const Real unit = std::min(A.characteristicLength(), B.characteristicLength());
+    normal = Vec3(0.);
+    return findConvexOverlap({&A, supportOf}, {&B, supportOf}, X_AB, unit, normal) == ConvexAnswer::Separate &&
+           normal.normSqr() > 0.5;
+}
+
 }  // namespace trammel

@@ -21,4 +21,8 @@ struct ConvexNormal {
 /// is exact even where the start is not, or where none exists.
 bool findConvexNormal(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ConvexNormal& out);
 
+/// Finds a unit vector from A into B, in A, along which two convex solids are apart; false if they overlap or it is not known:
+/// then @p normal is that of least overlap, or zero. Approximate, by Bullet: to be checked with the support functions.
+bool findSeparation(const ContactShape& A, const ContactShape& B, const Transform& X_AB, Vec3& normal);
+
 }  // namespace trammel

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // For how long events hold the window's thread, in processor time, where it is more than 20 ms: of opening a model, of its first panels, of
-// a selection, an edit, a recovery copy, a run and a removal during the run, in the real window of 1920 x 1080. Needs a display,
-// such as xvfb-run.
+// a selection, an edit, a recovery copy, a run and a removal during the run, and of a recorded run, in the real window of
+// 1920 x 1080. Needs a display, such as xvfb-run.
 //
 //     window_pauses MODEL.trammel [ACTION]...
 #include <QEventLoop>
@@ -21,6 +21,7 @@
 #include "ui/panels/workspace.h"
 #include "ui/session/autosave.h"
 #include "ui/session/background_edit.h"
+#include "ui/session/debugger.h"
 #include "ui/window/main_window.h"
 #include "ui/window/window_list.h"
 
@@ -108,7 +109,24 @@ int measure(TimingApplication& application, const QString& model, const std::vec
          true},
         {"undo in run", [&] { session.undo(); }},
         {"run again", [&] { session.player().startNewRun(); }},
-        {"stop", [&] { session.player().stop(); }}};
+        {"stop", [&] { session.player().stop(); }},
+        {"record",
+         [&] {
+             window.workspace().debugger().setProfiling(true);
+             window.workspace().debugger().setTracing(true);
+         }},
+        {"recorded run", [&] { session.player().startNewRun(); }},
+        {"recorded stop", [&] { session.player().stop(); }},
+        {"profiler", panel("profilerDock")},
+        {"profiler again", [&] { Q_EMIT window.workspace().debugger().recordsGrew(); }},
+        {"trace", panel("traceDock")},
+        {"provenance",
+         [&] {
+             panel("whyDock")();
+             const auto owner = session.document().elementsOf("joint").back();
+             Q_EMIT window.workspace().provenanceRequested(session.nameOf(owner) + QStringLiteral(".angle"));
+         }},
+        {"provenance again", [&] { Q_EMIT session.changed(SessionChange::DisplayedState); }}};
     for (const Action& action : actions) {
         const std::string name = action.name;
         if (!wanted.empty() && name != "open" && std::find(wanted.begin(), wanted.end(), name) == wanted.end())

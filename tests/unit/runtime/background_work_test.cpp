@@ -3,6 +3,7 @@
 #include "runtime/background_work.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <csignal>
 #include <functional>
@@ -10,6 +11,8 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+
+#include "runtime/thread_priority.h"
 
 namespace trammel {
 namespace {
@@ -32,6 +35,17 @@ TEST(BackgroundWork, HasAStackForHandlersOfSignals) {
     stack_t stack{};
     EXPECT_EQ(failureOf([&stack] { sigaltstack(nullptr, &stack); }), "");
     EXPECT_EQ(stack.ss_flags & SS_DISABLE, 0);
+}
+
+TEST(LowerPriority, NeverRaisesOne) {
+    int priority = 0;
+    EXPECT_EQ(failureOf([&priority] {
+                  setpriority(PRIO_PROCESS, 0, 15);
+                  lowerPriorityOfThread();
+                  priority = getpriority(PRIO_PROCESS, 0);
+              }),
+              "");
+    EXPECT_EQ(priority, 15);
 }
 
 }  // namespace

@@ -229,7 +229,7 @@ TEST_F(SpillingStore, GivesMemoryBackOnceComplete) {
     const std::size_t all = store.getBytesInMemory();
     store.finish();
     EXPECT_GT(store.getBytesInMemory(), 0u);
-    EXPECT_LE(store.getBytesInMemory(), std::size_t(1) << 20);
+    EXPECT_LE(store.getBytesInMemory(), std::size_t(1) << 18);
     EXPECT_LT(store.getBytesInMemory(), all);
     for (std::size_t k = 0; k < frames; ++k) {
         store.copyY(k, y);

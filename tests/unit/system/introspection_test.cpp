@@ -62,6 +62,10 @@ TEST(StateReport, HasPartsThatAreReportedAlone) {
         EXPECT_EQ(entries.countEntries(), whole.countEntries());
         EXPECT_EQ(entries.countValidEntries(), whole.countValidEntries());
         EXPECT_TRUE(springOf(entries).variables.empty());
+        for (std::size_t i = 0; i < whole.subsystems.size(); ++i) {
+            const auto &some = entries.subsystems[i].sharedCache, &all = whole.subsystems[i].sharedCache;
+            EXPECT_TRUE(std::ranges::equal(some, all, {}, &SharedCacheReport::name, &SharedCacheReport::name));
+        }
         const CacheEntryReport &force = row(springOf(entries).entries, "force"),
                                &same = row(springOf(whole).entries, "force");
         EXPECT_EQ(force.reason, same.reason);

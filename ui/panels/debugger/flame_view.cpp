@@ -32,7 +32,7 @@ FlameView::FlameView(QWidget* parent) : QWidget(parent) {
 
 QSize FlameView::sizeHint() const { return {500, LaneCount * (LaneHeight + Gap) + 4}; }
 
-void FlameView::setTrace(RunMonitor::Trace trace, StateReport report) {
+void FlameView::setTrace(RunMonitor::Trace trace, std::shared_ptr<const StateReport> report) {
     trace_ = std::move(trace);
     report_ = std::move(report);
     chosen_ = -1;
@@ -81,13 +81,14 @@ QRectF FlameView::rectOf(const TraceEvent& e) const {
 
 QString FlameView::shortName(const TraceEvent& e) const {
     const auto s = static_cast<std::size_t>(int(e.subsystem));
-    const bool known = e.subsystem.isValid() && s < report_.subsystems.size();
+    const bool known = e.subsystem.isValid() && s < report_->subsystems.size();
     if (laneOf(e) == Steps) return tr("step to %1 s").arg(e.time, 0, 'g', 5);
     if (laneOf(e) == Stages) return text(e.stage.getName());
-    if (laneOf(e) == Subsystems) return known ? text(report_.subsystems[s].name) : QString();
+    if (laneOf(e) == Subsystems) return known ? text(report_->subsystems[s].name) : QString();
     if (e.kind == TraceEvent::Kind::StagesInvalidated) return text(e.stage.getName());
     const auto k = static_cast<std::size_t>(int(e.entry));
-    return known && k < report_.subsystems[s].entries.size() ? text(report_.subsystems[s].entries[k].name) : QString();
+    return known && k < report_->subsystems[s].entries.size() ? text(report_->subsystems[s].entries[k].name)
+                                                              : QString();
 }
 
 QString FlameView::describe(const TraceEvent& e) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <memory>
 #include <vector>
 
 #include "ui/session/debugger.h"
@@ -18,8 +19,8 @@ public:
     enum Lane { Steps, Stages, Subsystems, Entries, Losses, LaneCount };
     explicit FlameView(QWidget* parent = nullptr);
 
-    /// @param report names of subsystems and entries
-    void setTrace(RunMonitor::Trace trace, StateReport report);
+    /// @param report names of subsystems and entries; not null
+    void setTrace(RunMonitor::Trace trace, std::shared_ptr<const StateReport> report);
     const std::vector<TraceEvent>& events() const { return trace_.events; }
     /// One-line description of an event: what, duration, actor.
     QString describe(const TraceEvent& event) const;
@@ -49,7 +50,7 @@ private:
     double positionOf(double seconds) const { return (seconds - begin_) / (end_ - begin_) * width(); }
 
     RunMonitor::Trace trace_;
-    StateReport report_;
+    std::shared_ptr<const StateReport> report_ = std::make_shared<const StateReport>();
     double begin_ = 0, end_ = 1;
     int chosen_ = -1;
     QPointF dragFrom_;

@@ -148,7 +148,7 @@ void ProfilerPanel::addUse(QTreeWidgetItem* row, const RunProfile::Entry& entrie
 
 void ProfilerPanel::refresh() {
     if (!isVisible() || !debugger_.isProfiling()) return;
-    if (const auto monitor = debugger_.monitor()) return fill(monitor->copyProfile(), *debugger_.inspected().report());
+    if (const auto monitor = debugger_.monitor()) return fill(monitor->copyProfile(), *debugger_.inspected().entries());
     summary_->clear();
     strip_->show({});
     table_->clear();

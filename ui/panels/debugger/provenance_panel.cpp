@@ -14,14 +14,26 @@
 #include <utility>
 
 #include "base/failure_text.h"
+#include "runtime/background_task.h"
 #include "ui/panels/debugger/provenance_graph.h"
 #include "ui/panels/panel_descriptor.h"
 #include "ui/panels/plots/plot_data.h"
 #include "ui/panels/workspace.h"
 #include "ui/session/intervals.h"
+#include "ui/session/left_work.h"
+#include "ui/session/model_compiler.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
+
+struct ProvenancePanel::Search {
+    const std::shared_ptr<const Outputs> outputs;
+    const std::size_t output;
+    const State state;
+    const std::shared_ptr<const StateReport> report;
+    /// Last member: its thread ends before the data it uses is destroyed.
+    BackgroundTask<Provenance> task{[this] { return findProvenance(*outputs, output, state, *report); }};
+};
 
 PanelDescriptor ProvenancePanel::descriptor() {
     return {.id = "whyDock",
@@ -99,6 +111,8 @@ ProvenancePanel::ProvenancePanel(Debugger& debugger, PlotData& data, const Displ
     throttle_.setSingleShot(true);
     throttle_.setInterval(RefreshInterval);
     connect(&throttle_, &QTimer::timeout, this, &ProvenancePanel::refresh);
+    poll_.setInterval(PollInterval);
+    connect(&poll_, &QTimer::timeout, this, &ProvenancePanel::poll);
     connect(&debugger_, &Debugger::inspectedChanged, this, &ProvenancePanel::refreshSoon);
     connect(&units_, &DisplayUnits::changed, this, &ProvenancePanel::refresh);
     connect(&debugger_.session(), &Session::changed, this, [this](const SessionChanges& changes) {
@@ -113,6 +127,10 @@ ProvenancePanel::ProvenancePanel(Debugger& debugger, PlotData& data, const Displ
         showAnswer();
     });
     connect(graph_, &ProvenanceGraph::visited, this, &ProvenancePanel::visit);
+}
+
+ProvenancePanel::~ProvenancePanel() {
+    if (search_) leaveUntil([left = search_] { return left->task.isFinished(); });
 }
 
 void ProvenancePanel::showEvent(QShowEvent* event) {
@@ -203,38 +221,78 @@ bool ProvenancePanel::offerOutputs() {
 }
 
 void ProvenancePanel::refresh() {
+    isOutdated_ = true;
     if (!isVisible()) return;
     const bool isListed = offerOutputs();
-    provenance_ = {};
     const InspectionTarget& inspected = debugger_.inspected();
     const auto index = outputs_ ? outputs_->find(output_->currentText().toStdString()) : std::nullopt;
     if (!inspected.model || !index) {
+        provenance_ = {};
         message_->setText(isListed ? tr("Select an output, or right-click an element, an arrow or an output.")
                                    : tr("Outputs are being listed…"));
         return graph_->show({});
     }
+    if (inspected.model->getDocument().size() >= LargeModel) return searchInBackground(*index);
     try {
-        provenance_ = findProvenance(*outputs_, *index, *inspected.state, *inspected.report());
-        const auto count = [this](ProvenanceNode::Kind kind) {
-            return std::count_if(provenance_.nodes.begin(), provenance_.nodes.end(),
-                                 [kind](const ProvenanceNode& n) { return n.kind == kind; });
-        };
-        // In display units, as in the rest of the window; other values are the engine's, in SI.
-        constexpr int digits = 6;
-        const Quantity quantity = outputs_->getAll()[*index].quantity;
-        std::string& value = provenance_.nodes.front().value;
-        if (quantity != Quantity::None)
-            value = formatQuantity(provenance_.value, quantity, units_, digits).toStdString();
-        message_->setText(tr("= %1, computed from entries: %2, variables: %3, parameters: %4")
-                              .arg(text(value))
-                              .arg(count(ProvenanceNode::Kind::Entry))
-                              .arg(count(ProvenanceNode::Kind::Variable))
-                              .arg(count(ProvenanceNode::Kind::Parameter)));
-        message_->setToolTip(message_->text());
+        showFound(findProvenance(*outputs_, *index, *inspected.state, *inspected.entries()), *index);
     } catch (const std::exception& fault) {
         // A pose may have no accelerations; report only that.
-        message_->setText(text(failureText(fault)));
+        showFailure(text(failureText(fault)));
     }
+}
+
+void ProvenancePanel::searchInBackground(std::size_t output) {
+    if (search_) return;
+    isOutdated_ = false;
+    const InspectionTarget& inspected = debugger_.inspected();
+    search_.reset(new Search{outputs_, output, *inspected.state, inspected.entries()});
+    poll_.start();
+}
+
+void ProvenancePanel::poll() {
+    if (search_ && !search_->task.isFinished()) return;
+    poll_.stop();
+    const auto done = std::exchange(search_, nullptr);
+    if (!done) return;
+    showResult(*done);
+    // A State that changes all the time is searched at the pace of the searches.
+    if (isOutdated_) refresh();
+}
+
+void ProvenancePanel::showResult(Search& done) {
+    const bool isSelected =
+        done.outputs == outputs_ && outputs_->find(output_->currentText().toStdString()) == done.output;
+    if (!isSelected) return;
+    if (!done.task.getResult()) return showFailure(text(done.task.getFailure()));
+    Provenance& found = *done.task.getResult();
+    const bool isOther = provenance_.nodes.empty() || provenance_.nodes[0].name != found.nodes[0].name;
+    showFound(std::move(found), done.output);
+    if (isOther) showAnswer();
+}
+
+void ProvenancePanel::showFound(Provenance found, std::size_t output) {
+    provenance_ = std::move(found);
+    const auto count = [this](ProvenanceNode::Kind kind) {
+        return std::count_if(provenance_.nodes.begin(), provenance_.nodes.end(),
+                             [kind](const ProvenanceNode& n) { return n.kind == kind; });
+    };
+    // In display units, as in the rest of the window; other values are the engine's, in SI.
+    constexpr int digits = 6;
+    const Quantity quantity = outputs_->getAll()[output].quantity;
+    std::string& value = provenance_.nodes.front().value;
+    if (quantity != Quantity::None) value = formatQuantity(provenance_.value, quantity, units_, digits).toStdString();
+    message_->setText(tr("= %1, computed from entries: %2, variables: %3, parameters: %4")
+                          .arg(text(value))
+                          .arg(count(ProvenanceNode::Kind::Entry))
+                          .arg(count(ProvenanceNode::Kind::Variable))
+                          .arg(count(ProvenanceNode::Kind::Parameter)));
+    message_->setToolTip(message_->text());
+    graph_->show(provenance_);
+}
+
+void ProvenancePanel::showFailure(const QString& why) {
+    provenance_ = {};
+    message_->setText(why);
     graph_->show(provenance_);
 }
 

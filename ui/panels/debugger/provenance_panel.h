@@ -33,6 +33,7 @@ public:
     /// @param data makes the lists of outputs
     /// @param units not owned; must outlive the panel, as data
     ProvenancePanel(Debugger& debugger, PlotData& data, const DisplayUnits& units, QWidget* parent = nullptr);
+    ~ProvenancePanel() override;
 
     /// Shows the provenance of an output by name, "Crank pin.reaction force"; no effect if there is no such output. In a large
     /// model it follows when the outputs are listed.
@@ -58,6 +59,13 @@ protected:
 private:
     void refreshSoon();
     void refresh();
+    /// In the State of a large model, on another thread; the next search follows one in progress.
+    void searchInBackground(std::size_t output);
+    struct Search;
+    void poll();
+    void showResult(Search& done);
+    void showFound(Provenance found, std::size_t output);
+    void showFailure(const QString& why);
     /// Scrolls to the output.
     void showAnswer();
     /// Offers the outputs of the inspected model; false while they are being listed.
@@ -76,7 +84,10 @@ private:
     /// Then explains the output requested meanwhile.
     std::function<void()> wanted_;
     Provenance provenance_;
-    QTimer throttle_{this};
+    QTimer throttle_{this}, poll_{this};
+    std::shared_ptr<Search> search_;
+    /// The State or the output has changed since the search began.
+    bool isOutdated_ = false;
 };
 
 }  // namespace trammel::ui

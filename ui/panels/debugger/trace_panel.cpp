@@ -103,7 +103,7 @@ void TracePanel::showEvent(QShowEvent* event) {
 void TracePanel::refresh() {
     if (!isVisible() || !debugger_.isTracing()) return;
     const auto monitor = debugger_.monitor();
-    flame_->setTrace(monitor ? monitor->copyTrace() : RunMonitor::Trace(), *debugger_.inspected().report());
+    flame_->setTrace(monitor ? monitor->copyTrace() : RunMonitor::Trace(), debugger_.inspected().entries());
     model_->reset();
 }
 

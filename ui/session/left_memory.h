@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <system_error>
+#include <utility>
+
+#include "compile/compiled_model.h"
+#include "runtime/background_work.h"
+#include "ui/session/left_work.h"
+
+namespace trammel::ui {
+
+/// Destroys @p value, such as the State of a large model, on another thread: that takes as long as to make it. For the GUI
+/// thread.
+template <class T>
+void destroyInBackground(T value) {
+    const auto left = std::make_shared<std::unique_ptr<T>>(std::make_unique<T>(std::move(value)));
+    try {
+        const auto work = std::make_shared<BackgroundWork>([left] { left->reset(); });
+        leaveUntil([work] { return work->isFinished(); });
+    } catch (const std::system_error&) {
+        // Without another thread it is destroyed here.
+    }
+}
+
+/// @p model with what the window would wait for: a copy of its initial State, made on this thread if @p isDisplayed, and its
+/// end, on another thread if the last owner is in the window.
+CompiledModelPtr preparedForWindow(CompiledModelPtr model, bool isDisplayed);
+
+/// A copy of @p start, a State of @p model's System. The one prepared for the initial State is moved: it may be realized.
+State copyForWindow(const CompiledModelPtr& model, const State& start);
+
+}  // namespace trammel::ui
