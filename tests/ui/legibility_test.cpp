@@ -517,7 +517,8 @@ private Q_SLOTS:
         Viewport& view = window_->view().viewport();
         const bool hadGrid = view.isGridVisible();
         // Nearly a front view, as mechanisms in a plane are shown first.
-        QVERIFY(view.cameraPose().yaw != 0);
+        const CameraPose before = view.cameraPose();
+        QVERIFY(before.yaw != 0);
         scene.setDrawingLook(true);
         settle();
         QVERIFY(view.isOrthographic() && !view.isGridVisible());
@@ -532,6 +533,15 @@ private Q_SLOTS:
         scene.setDrawingLook(false);
         settle();
         QVERIFY(!view.isOrthographic() && view.isGridVisible() == hadGrid);
+        QVERIFY(view.cameraPose().yaw == before.yaw && view.cameraPose().pitch == before.pitch);
+        QCOMPARE(view.cameraPose().distance, before.distance);
+        // A camera that is moved meanwhile stays.
+        scene.setDrawingLook(true);
+        CameraPose moved = view.cameraPose();
+        moved.yaw = 1;
+        view.setCameraPose(moved);
+        scene.setDrawingLook(false);
+        QVERIFY(view.cameraPose().yaw == 1 && !view.isOrthographic());
     }
 
     /// A tail is what the point has passed recently; colors show the time.
