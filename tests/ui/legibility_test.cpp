@@ -587,6 +587,24 @@ private Q_SLOTS:
         QVERIFY(view.cameraPose().yaw == 1 && !view.isOrthographic());
     }
 
+    void floorOfShadowsIsBelowTheWholeMotionAtOnce() {
+        session_->player().startNewRun();
+        session_->player().pause();
+        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
+        // The crank is up.
+        session_->player().seekTime(0);
+        settle();
+        Viewport& view = window_->view().viewport();
+        view.setShadows(true);
+        view.grabImage();
+        const Real here = view.renderOptions(QSize(10, 10)).floor;
+        view.setShadows(false);
+        QAction* const shadows = window_->commands().action(QStringLiteral("show.shadows"));
+        shadows->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(view.renderOptions(QSize(10, 10)).floor < here - 0.01, Patience);
+        shadows->trigger();
+    }
+
     /// A tail is what the point has passed recently; colors show the time.
     void tracesHaveTailsAndColorsOfTime() {
         const ElementId trace = session_->document().elementsOf("trace").front();
