@@ -307,6 +307,7 @@ private Q_SLOTS:
         QVERIFY(table.isVisible());
         QCOMPARE(table.horizontalScrollBar()->maximum(), 0);
         QCOMPARE(table.verticalScrollBar()->maximum(), 0);
+        QVERIFY(!view->legend()->horizontalScrollBar()->isVisible());
         constexpr int highest = CurveLegend::Highest - CurveLegend::ValueA;
         QCOMPARE(table.item(highest, 0)->text(), QStringLiteral("313"));
         QCOMPARE(table.item(highest, 0)->toolTip(), QStringLiteral("313.03 N·mm"));

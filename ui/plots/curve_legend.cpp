@@ -146,8 +146,8 @@ void CurveLegend::makeTable(const std::vector<Curve>& curves) {
     for (int row = 0; row < table_->rowCount(); ++row) table_->setVerticalHeaderItem(row, new QTableWidgetItem);
     for (int c = 0; c < int(curves.size()); ++c) {
         const Curve& curve = curves[std::size_t(c)];
-        const QString title =
-            curve.unit.isEmpty() ? curve.name : QStringLiteral("%1\n[%2]").arg(curve.name, curve.unit);
+        // Cut in the middle, which keeps the unit.
+        const QString title = curve.unit.isEmpty() ? curve.name : QStringLiteral("%1 [%2]").arg(curve.name, curve.unit);
         auto* const header = new QTableWidgetItem(swatchOf(curve), title);
         header->setToolTip(curve.run.isEmpty() ? curve.name : curve.run + QStringLiteral(": ") + curve.name);
         table_->setHorizontalHeaderItem(c, header);
@@ -180,9 +180,12 @@ void CurveLegend::arrangeTable(const QString& timeUnit) {
     }
 }
 
+bool CurveLegend::fitsRows() const {
+    return rows_.empty() || LeastNameWidth + widthOfMarkers() + 2 * frameWidth() <= width();
+}
+
 void CurveLegend::showTable() {
-    const int markers = widthOfMarkers();
-    const bool isTable = markers > 0 && !rows_.empty() && LeastNameWidth + markers + 2 * frameWidth() > width();
+    const bool isTable = widthOfMarkers() > 0 && !fitsRows();
     table_->setVisible(isTable);
     if (!isTable) return;
     table_->setGeometry(rect());
@@ -212,7 +215,7 @@ void CurveLegend::showStatistics(const std::vector<Curve>& curves, double a, dou
 }
 
 void CurveLegend::giveNamesRoom(bool beside) {
-    setHorizontalScrollBarPolicy(beside ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+    setHorizontalScrollBarPolicy(beside && fitsRows() ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
     header()->setSectionResizeMode(Name, beside ? QHeaderView::Interactive : QHeaderView::Stretch);
     if (!beside) return;
     setColumnWidth(Name, std::max(LeastNameWidth, viewport()->width() - widthOf(Value) - widthOfMarkers()));

@@ -56,6 +56,8 @@ private:
     void put(std::size_t curve, Column column, double value, const QString& unit);
     /// Gives the table a row for each column of markers that is shown.
     void arrangeTable(const QString& timeUnit);
+    /// True if the rows fit with all columns of markers.
+    bool fitsRows() const;
     /// Shows the table in place of the rows if these do not fit.
     void showTable();
     void showStatistics(const std::vector<Curve>& curves, double a, double b, const QString& timeUnit);
