@@ -316,7 +316,9 @@ private Q_SLOTS:
         QVERIFY(table.isVisible() && !table.isRowHidden(0) && table.isRowHidden(highest));
         QCOMPARE(table.horizontalScrollBar()->maximum(), 0);
         QCOMPARE(table.verticalHeaderItem(0)->text(), QStringLiteral("A 1.25 s"));
-        QVERIFY(table.horizontalHeaderItem(1)->text().contains("[N]"));
+        const QString title = table.horizontalHeaderItem(1)->text();
+        QVERIFY2(title.endsWith("\n[N]") && title.contains(QString::fromUtf8("…")) && title.size() < 20,
+                 qPrintable(title));
         view->setMarks(std::nullopt);
         QVERIFY(!table.isVisible());
     }

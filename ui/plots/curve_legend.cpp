@@ -16,7 +16,7 @@ namespace trammel::ui {
 namespace {
 /// Logical pixels.
 constexpr int LeastNameWidth = 110, LeastTableColumn = 66;
-constexpr int TableDigits = 4;
+constexpr int TableDigits = 4, TitleRole = Qt::UserRole, AroundTitle = 36;
 constexpr double Roundoff = 1e-13;
 
 QIcon swatchOf(const Curve& curve) {
@@ -49,7 +49,6 @@ CurveLegend::CurveLegend(QWidget* parent) : QTreeWidget(parent), table_(new QTab
     table_->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     table_->horizontalHeader()->setMinimumSectionSize(LeastTableColumn);
-    table_->horizontalHeader()->setTextElideMode(Qt::ElideMiddle);
     table_->hide();
     setObjectName(QStringLiteral("plotLegend"));
     setAccessibleName(tr("Curve values"));
@@ -146,9 +145,9 @@ void CurveLegend::makeTable(const std::vector<Curve>& curves) {
     for (int row = 0; row < table_->rowCount(); ++row) table_->setVerticalHeaderItem(row, new QTableWidgetItem);
     for (int c = 0; c < int(curves.size()); ++c) {
         const Curve& curve = curves[std::size_t(c)];
-        // Cut in the middle, which keeps the unit.
-        const QString title = curve.unit.isEmpty() ? curve.name : QStringLiteral("%1 [%2]").arg(curve.name, curve.unit);
-        auto* const header = new QTableWidgetItem(swatchOf(curve), title);
+        auto* const header = new QTableWidgetItem(swatchOf(curve), QString());
+        header->setData(TitleRole, curve.name);
+        header->setData(TitleRole + 1, curve.unit.isEmpty() ? QString() : QStringLiteral("\n[%1]").arg(curve.unit));
         header->setToolTip(curve.run.isEmpty() ? curve.name : curve.run + QStringLiteral(": ") + curve.name);
         table_->setHorizontalHeaderItem(c, header);
         for (int row = 0; row < table_->rowCount(); ++row) {
@@ -190,6 +189,15 @@ void CurveLegend::showTable() {
     if (!isTable) return;
     table_->setGeometry(rect());
     table_->raise();
+    // Headers do not cut texts beside icons.
+    const int wide = table_->viewport()->width() / table_->columnCount();
+    for (int c = 0; c < table_->columnCount(); ++c) {
+        QTableWidgetItem& header = *table_->horizontalHeaderItem(c);
+        const QString name = header.data(TitleRole).toString();
+        header.setText(
+            table_->fontMetrics().elidedText(name, Qt::ElideMiddle, std::max(wide, LeastTableColumn) - AroundTitle) +
+            header.data(TitleRole + 1).toString());
+    }
 }
 
 void CurveLegend::resizeEvent(QResizeEvent* event) {
