@@ -444,6 +444,9 @@ std::vector<std::string> completeName(const CompiledModel& model, const Document
         if (std::ranges::any_of(keys, [&](const std::string& key) { return isName(each, key); }))
             add(quotedName(each) + ".");
     }
+    if (!name.empty() && !isQuoted)
+        for (const std::string& function : Expression::getFunctions())
+            if (startsAlike(function, name)) add(function + "(");
     std::ranges::sort(found);
     return found;
 }

@@ -66,6 +66,18 @@ class ExpressionParser {
 public:
     using Op = Expression::Op;
 
+    struct Row {
+        const char* name;
+        Op op;
+    };
+    static constexpr std::array<Row, 24> functions{
+        {{"sin", Op::Sin},     {"cos", Op::Cos},   {"tan", Op::Tan},           {"asin", Op::Asin},
+         {"acos", Op::Acos},   {"atan", Op::Atan}, {"atan2", Op::Atan2},       {"sinh", Op::Sinh},
+         {"cosh", Op::Cosh},   {"tanh", Op::Tanh}, {"exp", Op::Exp},           {"log", Op::Log},
+         {"sqrt", Op::Sqrt},   {"abs", Op::Abs},   {"sign", Op::Sign},         {"min", Op::Min},
+         {"max", Op::Max},     {"if", Op::If},     {"floor", Op::Floor},       {"ceil", Op::Ceil},
+         {"round", Op::Round}, {"mod", Op::Mod},   {"distance", Op::Distance}, {"angle", Op::PointAngle}}};
+
     explicit ExpressionParser(std::string_view text) { made_.text_ = std::string(text); }
 
     std::variant<Expression, std::string> parse(std::size_t* faultAt) {
@@ -324,20 +336,10 @@ private:
     }
 
     void function(const std::string& name, std::size_t start) {
-        struct Row {
-            const char* name;
-            Op op;
-        };
-        static constexpr std::array<Row, 20> rows{
-            {{"sin", Op::Sin},   {"cos", Op::Cos},   {"tan", Op::Tan},           {"asin", Op::Asin},
-             {"acos", Op::Acos}, {"atan", Op::Atan}, {"atan2", Op::Atan2},       {"sinh", Op::Sinh},
-             {"cosh", Op::Cosh}, {"tanh", Op::Tanh}, {"exp", Op::Exp},           {"log", Op::Log},
-             {"sqrt", Op::Sqrt}, {"abs", Op::Abs},   {"sign", Op::Sign},         {"min", Op::Min},
-             {"max", Op::Max},   {"if", Op::If},     {"distance", Op::Distance}, {"angle", Op::PointAngle}}};
-        const auto row = std::find_if(rows.begin(), rows.end(), [&](const Row& r) { return name == r.name; });
-        if (row == rows.end()) {
+        const auto row = std::find_if(functions.begin(), functions.end(), [&](const Row& r) { return name == r.name; });
+        if (row == functions.end()) {
             std::string known;
-            for (const Row& r : rows) known += (known.empty() ? "" : ", ") + std::string(r.name);
+            for (const Row& r : functions) known += (known.empty() ? "" : ", ") + std::string(r.name);
             at_ = start;
             return fail("Unknown function '" + name + "'. Available: " + known + ".");
         }
@@ -396,10 +398,19 @@ std::size_t Expression::operandsOf(Op op) {
         case Op::Not:
         case Op::Abs:
         case Op::Sign:
+        case Op::Floor:
+        case Op::Ceil:
+        case Op::Round:
         case Op::Sqrt: return 1;
         case Op::Atan2: return 2;
         default: return op >= Op::Sin && op <= Op::Log ? 1 : 2;
     }
+}
+
+std::vector<std::string> Expression::getFunctions() {
+    std::vector<std::string> names;
+    for (const ExpressionParser::Row& row : ExpressionParser::functions) names.emplace_back(row.name);
+    return names;
 }
 
 std::vector<ExpressionName> Expression::getNames() const {
@@ -471,6 +482,9 @@ NamedValue Expression::apply(Op op, const Measured& a, const Measured& b, const 
         case Op::Log: return ofNumber([](Real x) { return std::log(x); });
         case Op::Abs: return Measured{std::abs(a.value), a.dimension};
         case Op::Sign: return Measured{Real((a.value > 0) - (a.value < 0)), {}};
+        case Op::Floor: return ofNumber([](Real x) { return std::floor(x); });
+        case Op::Ceil: return ofNumber([](Real x) { return std::ceil(x); });
+        case Op::Round: return ofNumber([](Real x) { return std::round(x); });
         case Op::If:
             if (!agree(b.dimension, c.dimension)) return disagreement("beside", b, c);
             return Measured{a.value != 0 ? b.value : c.value, b.dimension};
@@ -487,6 +501,9 @@ NamedValue Expression::apply(Op op, const Measured& a, const Measured& b, const 
         case Op::Equal: return truth(a.value == b.value);
         case Op::Unequal: return truth(a.value != b.value);
         case Op::Atan2: return angle(std::atan2(a.value, b.value));
+        case Op::Mod:
+            if (b.value == 0) return std::string("Division by zero.");
+            return Measured{floorMod(a.value, b.value), a.dimension};
         case Op::Min: return Measured{std::min(a.value, b.value), a.dimension};
         default: return Measured{std::max(a.value, b.value), a.dimension};
     }
@@ -524,6 +541,11 @@ std::string Expression::renamed(const std::string& from, const std::string& to) 
     for (auto use = uses_.rbegin(); use != uses_.rend(); ++use)
         if (names_[use->name].element == from) text.replace(use->start, use->length, quotedName(to));
     return text;
+}
+
+Real floorMod(Real a, Real b) {
+    const Real rest = std::fmod(a, b);
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 
 std::string quotedName(const std::string& name) {

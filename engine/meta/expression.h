@@ -45,8 +45,8 @@ using NamedValue = std::variant<Measured, std::string>;
 ///     primary    = number [unit] | name | function "(" either {"," either} ")" | "(" either ")"
 ///
 /// Truth values are the numbers 1 and 0. Functions: sin cos tan asin acos atan atan2 sinh cosh tanh exp log sqrt abs sign
-/// min max, if(condition, a, b), and of points of a model distance(A, B) and angle(A, B, C), at B from A to C;
-/// constant: pi.
+/// min max floor ceil round, mod(a, b), a - b floor(a / b), if(condition, a, b), and of points of
+/// a model distance(A, B) and angle(A, B, C), at B from A to C; constant: pi. Halves are rounded away from zero.
 class Expression {
 public:
     /// The parsed expression, or a sentence that describes the error.
@@ -58,6 +58,8 @@ public:
     /// The value, or a sentence that says why there is none: dimensions that do not match, a result that is not finite,
     /// or the sentence returned by @p resolve. Does not allocate on success, provided @p resolve does not.
     NamedValue evaluate(const std::function<NamedValue(const ExpressionName&)>& resolve) const;
+    /// The names of all functions.
+    static std::vector<std::string> getFunctions();
     /// The text with element @p from renamed to @p to.
     std::string renamed(const std::string& from, const std::string& to) const;
 
@@ -101,7 +103,11 @@ private:
         Max,
         If,
         Distance,
-        PointAngle
+        PointAngle,
+        Floor,
+        Ceil,
+        Round,
+        Mod
     };
     /// 1, 2 or 3; 0 for a number or name.
     static std::size_t operandsOf(Op op);
@@ -126,6 +132,9 @@ private:
     std::vector<ExpressionName> names_;
     std::vector<Use> uses_;
 };
+
+/// a - b floor(a / b), exactly; NaN for b = 0.
+Real floorMod(Real a, Real b);
 
 /// @p name as written in an expression: quoted unless it is a single word, with embedded quotes doubled.
 std::string quotedName(const std::string& name);

@@ -27,6 +27,12 @@ bool mayTouchZero(Real value, Real slope, Real endValue, Real endSlope, Real wid
 }  // namespace
 
 Jet FormulaProgram::calcDifference(const Step& step, const Jet* v) const {
+    if (isPeriodic(step.op)) {
+        // A wave of triangles, which changes its sign at each whole number.
+        const Jet phase = calcPhase(step, v);
+        const Real nearest = std::round(phase.value), slope = std::fmod(nearest, 2) == 0 ? 1 : -1;
+        return {slope * (phase.value - nearest), slope * phase.dot, slope * phase.dotdot};
+    }
     const Jet &a = v[step.a], &b = v[step.b];
     switch (step.op) {
         case Op::Abs:
@@ -181,7 +187,13 @@ Real FormulaProgram::calcNextBreak(const Jet* inputs, Real now, Real horizon) co
         Dependence& result = dependence[first + i];
         // @param most the dependence of what is compared
         const auto compare = [&](Dependence most, bool jumps) {
-            if (most == Linear) {
+            if (most == Linear && isPeriodic(step.op)) {
+                // The nearest whole number may be that of the last break.
+                const Jet phase = calcPhase(step, v);
+                for (const Real next : {-1., 0., 1.})
+                    if (phase.dot != 0)
+                        breakWhereZero(phase.value - (std::round(phase.value) + next), phase.dot, jumps);
+            } else if (most == Linear) {
                 const Jet difference = calcDifference(step, v);
                 if (difference.dot != 0) breakWhereZero(difference.value, difference.dot, jumps);
             } else if (most == Nonlinear) {
@@ -211,8 +223,17 @@ Real FormulaProgram::calcNextBreak(const Jet* inputs, Real now, Real horizon) co
                 result = std::max(ofA, ofB);
                 break;
             case Op::Sign:
+            case Op::Floor:
+            case Op::Ceil:
+            case Op::Round:
             case Op::IsBelow:
             case Op::IsAbove: compare(ofA, true); break;
+            case Op::Mod: {
+                const Dependence ofBoth = std::max(ofA, ofB);
+                compare(ofB == Constant || ofBoth == Unknown ? ofBoth : Nonlinear, true);
+                result = ofB == Constant ? ofA : std::max(Nonlinear, ofBoth);
+                break;
+            }
             case Op::Less:
             case Op::LessEqual:
             case Op::Greater:

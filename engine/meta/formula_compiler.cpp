@@ -141,7 +141,7 @@ private:
 
     static bool isSumOrComparison(TextOp op) {
         return op == TextOp::Add || op == TextOp::Subtract || (op >= TextOp::Less && op <= TextOp::Unequal) ||
-               op == TextOp::Min || op == TextOp::Max;
+               op == TextOp::Min || op == TextOp::Max || op == TextOp::Mod;
     }
     static bool isPlainZero(const Operand& x) {
         return x.isConstant && x.measured.value == 0 && x.measured.dimension.isNumber();
@@ -193,7 +193,11 @@ private:
                                                 {TextOp::Sign, Op::Sign},
                                                 {TextOp::Min, Op::Min},
                                                 {TextOp::Max, Op::Max},
-                                                {TextOp::If, Op::If}};
+                                                {TextOp::If, Op::If},
+                                                {TextOp::Floor, Op::Floor},
+                                                {TextOp::Ceil, Op::Ceil},
+                                                {TextOp::Round, Op::Round},
+                                                {TextOp::Mod, Op::Mod}};
         return table.at(op);
     }
 

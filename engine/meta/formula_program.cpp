@@ -24,6 +24,8 @@ Real wholePower(Real a, int n) {
     }
     return n > 0 ? product : 1 / product;
 }
+/// floor(a / b), given r = floorMod(a, b).
+Real quotientOf(Real a, Real b, Real r) { return std::round((a - r) / b); }
 }  // namespace
 
 [[gnu::always_inline]] inline void FormulaProgram::run(Real* v) const {
@@ -70,6 +72,10 @@ Real wholePower(Real a, int n) {
             case Op::Min: *out = std::min(a, b()); continue;
             case Op::Max: *out = std::max(a, b()); continue;
             case Op::If: *out = a != 0 ? b() : v[step.c]; continue;
+            case Op::Floor: *out = std::floor(a); continue;
+            case Op::Ceil: *out = std::ceil(a); continue;
+            case Op::Round: *out = std::round(a); continue;
+            case Op::Mod: *out = floorMod(a, b()); continue;
             case Op::Distance: {
                 const Real *from = v + step.a, *to = v + step.b;
                 const Real x = to[0] - from[0], y = to[1] - from[1], z = to[2] - from[2];
@@ -151,6 +157,7 @@ Real FormulaProgram::calcGradientInPlace(Real* v, Real* gradient) const {
             case Op::Min: (b < a ? db : da) += up; break;
             case Op::Max: (a < b ? db : da) += up; break;
             case Op::If: (a != 0 ? db : adjoint[step.c]) += up; break;
+            case Op::Mod: da += up, db -= up * quotientOf(a, b, r); break;
             case Op::Distance:
                 for (std::size_t axis = 0; axis < 3; ++axis) {
                     const Real slope = up / r * (v[step.b + axis] - v[step.a + axis]);
@@ -178,6 +185,9 @@ Real FormulaProgram::calcGradientInPlace(Real* v, Real* gradient) const {
             case Op::GreaterEqual:
             case Op::Equal:
             case Op::Unequal:
+            case Op::Floor:
+            case Op::Ceil:
+            case Op::Round:
             case Op::Sign: break;
         }
     }
@@ -226,6 +236,13 @@ Jet arcTangent(const Jet& y, const Jet& x) {
     return {std::atan2(y.value, x.value), dot, (x.value * y.dotdot - y.value * x.dotdot - dot * squareDot) / square};
 }
 }  // namespace
+
+Jet FormulaProgram::calcPhase(const Step& step, const Jet* v) {
+    const Jet& a = v[step.a];
+    if (step.op == Op::Mod) return a / v[step.b];
+    // Halves are rounded away from zero: the same places on both sides.
+    return step.op == Op::Round ? Jet{a.value + 0.5, a.dot, a.dotdot} : a;
+}
 
 Jet FormulaProgram::calcJet(const Jet* inputs) const {
     Jet v[largest];
@@ -295,6 +312,15 @@ void FormulaProgram::runJets(const Jet* inputs, Jet* v) const {
             case Op::Min: r = b.value < x ? b : a; break;
             case Op::Max: r = x < b.value ? b : a; break;
             case Op::If: r = x != 0 ? b : v[step.c]; break;
+            case Op::Floor: r = {std::floor(x), 0, 0}; break;
+            case Op::Ceil: r = {std::ceil(x), 0, 0}; break;
+            case Op::Round: r = {std::round(x), 0, 0}; break;
+            case Op::Mod: {
+                const Real rest = floorMod(x, b.value);
+                r = a - quotientOf(x, b.value, rest) * b;
+                r.value = rest;
+                break;
+            }
             case Op::Distance: {
                 const Jet *from = v + step.a, *to = v + step.b;
                 const Jet dx = to[0] - from[0], dy = to[1] - from[1], dz = to[2] - from[2];

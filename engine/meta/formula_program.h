@@ -43,7 +43,8 @@ struct Jet {
 /// sweep, derivatives along a curve by propagating Taylor coefficients.
 ///
 /// Immutable, and safe to use by several threads. Evaluation does not allocate and makes no virtual calls. Where a result
-/// is undefined it is NaN or infinite. abs, sign, min, max and if have the derivatives of the branch in use.
+/// is undefined it is NaN or infinite. abs, sign, min, max, if, floor, ceil, round and mod have the derivatives of the branch
+/// in use.
 ///
 /// **Source:** Griewank and Walther, Evaluating Derivatives (2008), chapters 3 and 13.
 class FormulaProgram {
@@ -78,8 +79,8 @@ public:
     Real calcGradientInPlace(Real* registers, Real* gradient) const;
     /// The value and its derivatives along a curve, given those of the inputs.
     Jet calcJet(const Jet* inputs) const;
-    /// The first time after @p now at which abs, min, max, sign or a comparison of functions of time alone changes its
-    /// branch; just before it where the value may jump. Infinity without one.
+    /// The first time after @p now at which abs, min, max, sign, floor, ceil, round, mod or a comparison of functions of time
+    /// alone changes its branch; just before it where the value may jump. Infinity without one.
     ///
     /// Where the functions are linear, or piecewise so, it is computed. Others are searched up to now + @p horizon, at a fixed
     /// number of times and where they turn back toward zero, so that the cost is bounded and a pair of breaks that are
@@ -127,6 +128,10 @@ private:
         Min,
         Max,
         If,
+        Floor,
+        Ceil,
+        Round,
+        Mod,
         /// The points have their components in the registers from a and from b on.
         Distance,
         /// The exponent is c.
@@ -148,7 +153,10 @@ private:
     /// Sets constants and results in @p v, whose inputs are set.
     void run(Real* v) const;
     void runJets(const Jet* inputs, Jet* v) const;
-    /// The quantity whose sign selects the branch of @p step.
+    /// True if the branch of an operation changes where a phase is a whole number, any number of times.
+    static bool isPeriodic(Op op) { return op >= Op::Floor && op <= Op::Mod; }
+    static Jet calcPhase(const Step& step, const Jet* v);
+    /// The quantity whose sign selects the branch of @p step, at least near now.
     Jet calcDifference(const Step& step, const Jet* v) const;
     class BreakSearch;
     std::size_t firstResult() const { return std::size_t(numInputs_) + numCopied_; }

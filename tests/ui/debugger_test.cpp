@@ -223,6 +223,48 @@ private Q_SLOTS:
         QCOMPARE(session_->displayed().invalidation().number, edits);
     }
 
+    void editorOfTheStateThatIsLeftWithoutTypingWritesNothing() {
+        session_->demandStage(Stage::Acceleration);
+        StatePanel panel(*debugger_, units_);
+        panel.resize(1200, 500);
+        panel.show();
+        const auto variables = readVariables(*session_->displayed().model(), session_->displayed().state());
+        QTreeWidgetItem* const angle = find(panel.tree(), QString::fromStdString(variables[2].name));
+        const auto leave = [&](const QString& typed) {
+            panel.tree()->editItem(angle, StatePanel::Value);
+            auto* const line = panel.tree()->viewport()->findChild<QLineEdit*>();
+            QVERIFY(line);
+            // The view plays on.
+            session_->inspect([](DisplayedState& shown) { shown.setVariable(2, 0.25); });
+            if (!typed.isEmpty()) QTest::keyClicks(line, typed);
+            QTest::keyClick(line, Qt::Key_Return);
+            settle({&panel, session_.get()});
+        };
+        leave({});
+        QCOMPARE(session_->displayed().state().getY()[2], 0.25);
+        leave("0.5 rad");
+        QCOMPARE(session_->displayed().state().getY()[2], 0.5);
+    }
+
+    /// Discrete variables are read as they are painted, the others by the clock of the panel.
+    void statePanelShowsOneInstantWhileTheViewPlays() {
+        StatePanel panel(*debugger_, units_);
+        panel.resize(1200, 500);
+        panel.show();
+        Player& player = session_->player();
+        player.startNewRun();
+        QTRY_VERIFY(!player.isComputing());
+        player.play();
+        for (const double time : {0.5, 1., 0.25}) {
+            player.seekTime(time);
+            QVERIFY(player.isPlaying());
+            const State& state = session_->displayed().state();
+            QCOMPARE(find(panel.tree(), "t")->text(StatePanel::Value),
+                     formatQuantity(state.getTime(), Quantity::Time, units_, 8));
+        }
+        player.pause();
+    }
+
     void editOfDiscreteVariableInvalidatesOnlyItsDependents() {
         session_->demandStage(Stage::Acceleration);
         StatePanel panel(*debugger_, units_);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Legibility of panels and forms: all that fits, numbers with units, icons that differ.
 #include <QAbstractItemView>
+#include <QDir>
 #include <QDockWidget>
 #include <QHeaderView>
 #include <QLabel>
@@ -16,6 +17,8 @@
 #include "ui/panels/log_panel.h"
 #include "ui/properties/element_form.h"
 #include "ui/session/type_icon.h"
+#include "ui/start/model_card.h"
+#include "ui/start/start_page.h"
 #include "ui/theme/icons.h"
 #include "ui/window/panel_docks.h"
 
@@ -119,6 +122,46 @@ private Q_SLOTS:
             for (int i = 0; i < header->count(); ++i)
                 QVERIFY2(header->isSectionHidden(i) || header->sectionSize(i) >= header->sectionSizeHint(i), name);
         }
+    }
+
+    void longLabelsOfPropertiesTakeFewLines() {
+        session_->select(elementNamed("Crank pin"));
+        settle();
+        int labels = 0;
+        for (const QLabel* const label : window_->findChild<ElementForm*>()->findChildren<QLabel*>()) {
+            if (!label->isVisible() || !label->buddy()) continue;
+            ++labels;
+            constexpr int most = 2;
+            QVERIFY2(label->height() <= most * label->fontMetrics().lineSpacing() + 4, qPrintable(label->text()));
+        }
+        QVERIFY(labels > 5);
+    }
+
+    void startPageOfASmallWindowShowsTwoRowsOfCards() {
+        closeWindow();
+        // Examples in the data folder of the user.
+        QVERIFY(QDir(folder_.path()).mkpath(QStringLiteral("trammel/models")));
+        constexpr int examples = 12, least = 6;
+        for (int i = 0; i < examples; ++i)
+            writeModel(folder_, QStringLiteral("trammel/models/example_%1.trammel").arg(i), fourBarText());
+        openWindow(QSize(1600, 1000));
+        settle();
+        auto* const page = window_->findChild<StartPage*>();
+        QVERIFY(page && page->isVisible());
+        const ModelCard& last = *page->findChildren<ModelCard*>().back();
+        const int large = last.sizeHint().height();
+        // The view of a window of 1280 x 720.
+        page->fitInto(QSize(776, 370));
+        settle();
+        int whole = 0;
+        for (const ModelCard* const card : page->findChildren<ModelCard*>())
+            whole += card->visibleRegion().boundingRect() == card->rect() ? 1 : 0;
+        QVERIFY2(whole >= least, qPrintable(QString::number(whole)));
+        QVERIFY(last.toolTip().startsWith(last.text()) && last.height() < large);
+        page->fitInto(QSize(1000, 700));
+        settle();
+        QVERIFY(last.height() == large && !last.toolTip().startsWith(last.text() + ':'));
+        QVERIFY(QDir(folder_.filePath(QStringLiteral("trammel"))).removeRecursively());
     }
 
     void logNamesTheIntegratorAsFormsDo() {

@@ -7,6 +7,8 @@
 #include <QListView>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTabBar>
+#include <QTableWidget>
 #include <QTest>
 #include <QTreeView>
 #include <algorithm>
@@ -18,10 +20,12 @@
 #include "compile/catalog.h"
 #include "document/changes.h"
 #include "document/fragment.h"
+#include "import/importer.h"
 #include "tests/ui/settle.h"
 #include "tests/ui/test_models.h"
 #include "ui/panels/debugger/stage_ladder.h"
 #include "ui/panels/history_panel.h"
+#include "ui/panels/import_panel.h"
 #include "ui/panels/mobility_panel.h"
 #include "ui/panels/model_tree_model.h"
 #include "ui/panels/model_tree_panel.h"
@@ -51,6 +55,19 @@ private Q_SLOTS:
         Pointer pointer;
         pointer.point_G = Vec3(0.25, -3e-17, 1.11e-17);
         QCOMPARE(targetName(pointer, DisplayUnits()), QStringLiteral("x 0.25 m"));
+    }
+
+    void importReportOpensAtRowsThatItHas() {
+        ImportPanel panel(*session_);
+        const QString robot =
+            writeModel(folder_, QStringLiteral("ball.urdf"),
+                       QStringLiteral("<robot name=\"ball\"><link name=\"ball\"><inertial><mass value=\"1\"/>"
+                                      "<inertia ixx=\"1\" iyy=\"1\" izz=\"1\" ixy=\"0\" ixz=\"0\" "
+                                      "iyz=\"0\"/></inertial></link></robot>"));
+        QVERIFY(session_->adoptImport(robot, importModel(robot.toStdString(), builtinCatalog(), {})));
+        QCOMPARE(session_->importReport()->count(ImportOutcome::LeftOut), std::size_t(0));
+        QVERIFY(panel.findChild<QTableWidget*>("importRows")->rowCount() > 0);
+        QVERIFY(panel.findChild<QTabBar*>()->currentIndex() > 0);
     }
 
     void itemModelsStayValidThroughEdits() {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Legibility of plots.
+#include <QJsonArray>
 #include <QLabel>
 #include <QTest>
 #include <QTreeWidget>
 #include <cmath>
 #include <fstream>
+#include <set>
 
 #include "tests/ui/legibility_rig.h"
 #include "ui/panels/plots/measured_curves.h"
@@ -74,6 +76,36 @@ private Q_SLOTS:
         const Curve& curve = plot.view().curves().back();
         QCOMPARE(curve.unit, QStringLiteral("N"));
         QVERIFY2(std::abs(curve.valueAt(1) - 2000) < 1e-9, qPrintable(QString::number(curve.valueAt(1))));
+    }
+
+    /// A "g" is the acceleration of gravity or a gram: as the plot has, else as the names tell.
+    void columnInGHasTheMeaningThatFits() {
+        PlotFrame& plot = *window_->panels().raise<PlotsPanel>().plots().front();
+        plot.measured().fromJson({});
+        const QString file = folder_.filePath(QStringLiteral("recorder.csv"));
+        const auto read = [&](const char* title) {
+            std::ofstream(file.toStdString()) << "time (s)," << title << "\n0,1\n1,2\n";
+            plot.measured().read(file);
+        };
+        const auto expect = [&](std::size_t count, const char* unit, double value, const char* said) {
+            QTRY_COMPARE_WITH_TIMEOUT(plot.view().curves().size(), count, Patience);
+            const Curve& curve = plot.view().curves().back();
+            QCOMPARE(curve.unit, QString::fromUtf8(unit));
+            QVERIFY2(std::abs(curve.valueAt(0) - value) < 1e-9, qPrintable(QString::number(curve.valueAt(0))));
+            QVERIFY2(curve.name.contains(QString::fromUtf8(said)), qPrintable(curve.name));
+        };
+        read("Sensor x (g)");
+        expect(1, "m/s²", 9.80665, "1 g = 9.80665 m/s²");
+        read("Mass of water [g]");
+        expect(2, "kg", 0.001, "1 g = 0.001 kg");
+        plot.measured().setQuantities([] { return std::set{Quantity::Mass}; });
+        read("Channel 1 (g)");
+        expect(3, "kg", 0.001, "1 g = 0.001 kg");
+        // Stored: the plot of an opened model does not know its outputs yet.
+        const QJsonArray saved = plot.measured().toJson();
+        plot.measured().setQuantities({});
+        plot.measured().fromJson({saved.last()});
+        expect(1, "kg", 0.001, "1 g = 0.001 kg");
     }
 
     /// A run that is paused in a step may be beyond its frames.

@@ -296,6 +296,68 @@ private Q_SLOTS:
         QVERIFY(saved.legend()->width() > usual);
     }
 
+    void markersOfANarrowPlotAreATable() {
+        const auto view = show({sine("Motor.torque", "N·mm", 313.033), sine("Crank pin.reaction force x", "N", 4.7)});
+        view->setStatistics(true);
+        view->setMarks(PlotView::Marks{1.25, 3.75});
+        const QTableWidget& table = *view->legend()->markerTable();
+        QVERIFY(!table.isVisible());
+        view->resize(464, 180);
+        testing::settle({view.get()});
+        QVERIFY(table.isVisible());
+        QCOMPARE(table.horizontalScrollBar()->maximum(), 0);
+        QCOMPARE(table.verticalScrollBar()->maximum(), 0);
+        QVERIFY(!view->legend()->horizontalScrollBar()->isVisible());
+        constexpr int highest = CurveLegend::Highest - CurveLegend::ValueA;
+        QCOMPARE(table.item(highest, 0)->text(), QStringLiteral("313"));
+        QCOMPARE(table.item(highest, 0)->toolTip(), QStringLiteral("313.03 N·mm"));
+        QVERIFY(table.isRowHidden(0) && !table.isRowHidden(highest));
+        view->setStatistics(false);
+        QVERIFY(table.isVisible() && !table.isRowHidden(0) && table.isRowHidden(highest));
+        QCOMPARE(table.horizontalScrollBar()->maximum(), 0);
+        QCOMPARE(table.verticalHeaderItem(0)->text(), QStringLiteral("A 1.25 s"));
+        const QString title = table.horizontalHeaderItem(1)->text();
+        QVERIFY2(title.endsWith("\n[N]") && title.contains(QString::fromUtf8("…")) && title.size() < 20,
+                 qPrintable(title));
+        view->setMarks(std::nullopt);
+        QVERIFY(!table.isVisible());
+    }
+
+    /// A width that markers need does not count as chosen; one that is dragged meanwhile does.
+    void markersLeaveTheWidthOfALegendAsItWasChosen() {
+        const auto view = show({sine("Crank pin.reaction torque", "N·mm", -123.456)});
+        CurveLegend& legend = *view->legend();
+        const int usual = legend.width();
+        const auto toggle = [&](bool marks, bool statistics) {
+            view->setStatistics(statistics);
+            view->setMarks(marks ? std::optional(PlotView::Marks{1.25, 3.75}) : std::nullopt);
+        };
+        toggle(true, false);
+        const int values = legend.width();
+        toggle(true, true);
+        const int statistics = legend.width();
+        QVERIFY2(usual < values && values < statistics, qPrintable(QString::number(values)));
+        toggle(true, false);
+        QCOMPARE(legend.width(), values);
+        QVERIFY(!view->areWidthsChosen());
+        toggle(false, false);
+        QCOMPARE(legend.width(), usual);
+        QVERIFY(!view->areWidthsChosen());
+        // Dragged while markers are shown.
+        toggle(true, false);
+        QSplitterHandle* const handle = view->findChild<QSplitter*>()->handle(1);
+        const QPoint grip = handle->rect().center();
+        QTest::mousePress(handle, Qt::LeftButton, {}, grip);
+        QMouseEvent move(QEvent::MouseMove, grip + QPoint(-90, 0), handle->mapToGlobal(grip + QPoint(-90, 0)),
+                         Qt::NoButton, Qt::LeftButton, {});
+        QApplication::sendEvent(handle, &move);
+        QTest::mouseRelease(handle, Qt::LeftButton, {}, grip + QPoint(-90, 0));
+        const int chosen = legend.width();
+        QVERIFY(chosen > values + 50 && view->areWidthsChosen());
+        toggle(false, false);
+        QCOMPARE(legend.width(), chosen);
+    }
+
     void legendShowsValuesAndDifferences() {
         const auto view = show({sine("angle", "deg", 90)});
         view->setTime(1.25);

@@ -87,7 +87,8 @@ private Q_SLOTS:
         Viewport& view = window_->view().viewport();
         const bool hadGrid = view.isGridVisible();
         // Nearly a front view, as mechanisms in a plane are shown first.
-        QVERIFY(view.cameraPose().yaw != 0);
+        const CameraPose before = view.cameraPose();
+        QVERIFY(before.yaw != 0);
         scene.setDrawingLook(true);
         settle();
         QVERIFY(view.isOrthographic() && !view.isGridVisible());
@@ -102,6 +103,33 @@ private Q_SLOTS:
         scene.setDrawingLook(false);
         settle();
         QVERIFY(!view.isOrthographic() && view.isGridVisible() == hadGrid);
+        QVERIFY(view.cameraPose().yaw == before.yaw && view.cameraPose().pitch == before.pitch);
+        QCOMPARE(view.cameraPose().distance, before.distance);
+        // A camera that is moved meanwhile stays.
+        scene.setDrawingLook(true);
+        CameraPose moved = view.cameraPose();
+        moved.yaw = 1;
+        view.setCameraPose(moved);
+        scene.setDrawingLook(false);
+        QVERIFY(view.cameraPose().yaw == 1 && !view.isOrthographic());
+    }
+
+    void floorOfShadowsIsBelowTheWholeMotionAtOnce() {
+        session_->player().startNewRun();
+        session_->player().pause();
+        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
+        // The crank is up.
+        session_->player().seekTime(0);
+        settle();
+        Viewport& view = window_->view().viewport();
+        view.setShadows(true);
+        view.grabImage();
+        const Real here = view.renderOptions(QSize(10, 10)).floor;
+        view.setShadows(false);
+        QAction* const shadows = window_->commands().action(QStringLiteral("show.shadows"));
+        shadows->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(view.renderOptions(QSize(10, 10)).floor < here - 0.01, Patience);
+        shadows->trigger();
     }
 
     /// A tail is what the point has passed recently; colors show the time.

@@ -53,7 +53,35 @@ private Q_SLOTS:
     void aSectionCutsBodiesOpen();
     void aScaledShapeIsDrawnAsALargerOne();
     void faintLinesOverEachOtherStayFaint();
+    void faintLinesOfTwoElementsBothShowWhereTheyCross();
 };
+
+void HeadlessTest::faintLinesOfTwoElementsBothShowWhereTheyCross() {
+    RenderOptions options = small();
+    options.axes = options.grid = false;
+    options.camera = CameraPose{.focus = Vec3(0.), .distance = 0.5};
+    const auto colorOfMiddle = [&](bool hasFirst, bool hasSecond) {
+        Scene scene;
+        scene.bodyPoses.resize(1);
+        const auto add = [&](const Vec3& end, ElementId element, const Color& color) {
+            scene.geometry.push_back(DecorativeGeometry(decor::Polyline{{-end, end}, false})
+                                         .setColor(color)
+                                         .setLineThickness(6)
+                                         .setRole(DecorationRole::Trace)
+                                         .setElement(element)
+                                         .setOpacity(0.3));
+        };
+        if (hasFirst) add(Vec3(0.05, 0, 0), ElementId{1}, {0.9F, 0.1F, 0.1F});
+        if (hasSecond) add(Vec3(0, 0.05, 0), ElementId{2}, {0.1F, 0.1F, 0.9F});
+        return renderScene(scene, options)->pixelColor(options.width / 2, options.height / 2);
+    };
+    const QColor first = colorOfMiddle(true, false), second = colorOfMiddle(false, true),
+                 both = colorOfMiddle(true, true);
+    constexpr int visible = 20;
+    QVERIFY2(both.red() < first.red() - visible && both.blue() < second.blue() - visible,
+             qPrintable(QStringLiteral("%1 and %2: %3").arg(first.name(), second.name(), both.name())));
+    QVERIFY(both.green() < std::min(first.green(), second.green()) - visible);
+}
 
 void HeadlessTest::faintLinesOverEachOtherStayFaint() {
     RenderOptions options = small();

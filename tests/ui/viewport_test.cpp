@@ -63,6 +63,7 @@ private Q_SLOTS:
     void solidsOfOneKindAreDrawnTogether();
     void marksInFrontAreDrawnTogether();
     void linesOfManyPointsAreNotSmooth();
+    void tracesThatCoverThemselvesHaveNoGaps();
     void togetherAndOneByOneLookAlike();
     void farSolidsAreCoarseAndWithoutEdges();
     void solidsOfACrowdThatChangeInEachFrameAreNotMerged();
@@ -369,6 +370,41 @@ void ViewportTest::linesOfManyPointsAreNotSmooth() {
     view_->setRoleVisible(DecorationRole::Trace, false);
     picture();
     QVERIFY(view_->drawWork().smoothsLines);
+}
+
+void ViewportTest::tracesThatCoverThemselvesHaveNoGaps() {
+    view_->setFramingFirstScene(false);
+    view_->setGridVisible(false);
+    Scene scene;
+    scene.bodyPoses.resize(1);
+    constexpr int turns = 6, points = 240;
+    for (int turn = 0; turn < turns; ++turn) {
+        std::vector<Vec3> curve;
+        for (int i = 0; i <= points; ++i) {
+            const Real angle = 2 * Pi * i / points, error = 1e-7 * std::sin(37. * turn + 11. * i);
+            curve.emplace_back(0.1 * std::cos(angle) + error, 0.02 * std::sin(angle) - error, error);
+        }
+        scene.geometry.push_back(DecorativeGeometry(decor::Polyline{std::move(curve), false})
+                                     .setColor({0.85F, 0.1F, 0.1F})
+                                     .setLineThickness(2)
+                                     .setRole(DecorationRole::Trace));
+    }
+    show(scene);
+    view_->setCameraPose({.focus = Vec3(0.), .distance = 0.5, .yaw = 0.3, .pitch = 0.2});
+    const QImage image = picture();
+    // Above and below its middle a column passes the ellipse once each.
+    const QPoint left = at(Vec3(-0.09, 0, 0)), right = at(Vec3(0.09, 0, 0));
+    int passed = 0, paler = 0;
+    for (int x = left.x(); x <= right.x(); ++x) {
+        const int middle = left.y() + (right.y() - left.y()) * (x - left.x()) / (right.x() - left.x());
+        for (const auto& [from, to] : {std::pair(0, middle), std::pair(middle, image.height())}) {
+            int darkest = 255;
+            for (int y = from; y < to; ++y) darkest = std::min(darkest, image.pixelColor(x, y).green());
+            ++passed;
+            paler += darkest > 60 ? 1 : 0;
+        }
+    }
+    QVERIFY2(passed > 400 && paler == 0, qPrintable(QStringLiteral("%1 of %2").arg(paler).arg(passed)));
 }
 
 void ViewportTest::togetherAndOneByOneLookAlike() {

@@ -110,9 +110,20 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     });
     connect(save, &QPushButton::clicked, this, &ImportPanel::save);
     connect(&session_, &Session::changed, this, [this] {
-        if (session_.importReport() != filled_) fill();
+        if (session_.importReport() == filled_) return;
+        chooseTab();
+        fill();
     });
+    chooseTab();
     fill();
+}
+
+void ImportPanel::chooseTab() {
+    const ImportReport* const report = session_.importReport();
+    if (!report) return;
+    const QSignalBlocker quiet(tabs_);
+    for (int i = tabCount - 1; i-- > 0;)
+        if (report->count(tabOutcomes[i]) > 0) tabs_->setCurrentIndex(i);
 }
 
 void ImportPanel::fill() {

@@ -32,6 +32,8 @@ Q_SIGNALS:
     void importAgainRequested(const QString& file);
 
 private:
+    /// Chooses the tab of the worst outcome that the report has.
+    void chooseTab();
     void fill();
     void save();
     void selectElement(int row);

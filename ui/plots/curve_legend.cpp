@@ -15,7 +15,8 @@ namespace trammel::ui {
 
 namespace {
 /// Logical pixels.
-constexpr int WidthOfAll = 480, LeastNameWidth = 110;
+constexpr int LeastNameWidth = 110, LeastTableColumn = 66;
+constexpr int TableDigits = 4, TitleRole = Qt::UserRole, AroundTitle = 36;
 constexpr double Roundoff = 1e-13;
 
 QIcon swatchOf(const Curve& curve) {
@@ -28,15 +29,27 @@ QIcon swatchOf(const Curve& curve) {
     painter.drawLine(QPointF(1, Side / 4.), QPointF(Side / 2. - 1, Side / 4.));
     return picture;
 }
+QString numberText(double shown, int digits) {
+    return std::isnan(shown) ? QStringLiteral("–") : QString::number(shown, 'g', digits).replace('-', QChar(0x2212));
+}
 }  // namespace
 
 QString curveValueText(double shown, const QString& unit) {
-    if (std::isnan(shown)) return QStringLiteral("–");
-    const QString number = QString::number(shown, 'g', 5).replace('-', QChar(0x2212));
-    return unit.isEmpty() ? number : number + ' ' + unit;
+    constexpr int digits = 5;
+    const QString number = numberText(shown, digits);
+    return unit.isEmpty() || std::isnan(shown) ? number : number + ' ' + unit;
 }
 
-CurveLegend::CurveLegend(QWidget* parent) : QTreeWidget(parent) {
+CurveLegend::CurveLegend(QWidget* parent) : QTreeWidget(parent), table_(new QTableWidget(this)) {
+    table_->setObjectName(QStringLiteral("plotStatistics"));
+    table_->setAccessibleName(tr("Values at the markers"));
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table_->setSelectionMode(QAbstractItemView::NoSelection);
+    table_->setFocusPolicy(Qt::NoFocus);
+    table_->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    table_->horizontalHeader()->setMinimumSectionSize(LeastTableColumn);
+    table_->hide();
     setObjectName(QStringLiteral("plotLegend"));
     setAccessibleName(tr("Curve values"));
     setColumnCount(ColumnCount);
@@ -60,6 +73,7 @@ void CurveLegend::setCurves(const std::vector<Curve>& curves) {
     clear();
     rows_.clear();
     shown_.assign(curves.size(), {});
+    makeTable(curves);
     QHash<QString, QTreeWidgetItem*> runs;
     for (const Curve& curve : curves) {
         QTreeWidgetItem* place = invisibleRootItem();
@@ -89,8 +103,6 @@ void CurveLegend::showValues(const std::vector<Curve>& curves, const std::vector
                              const std::optional<std::pair<double, double>>& ab, const QString& timeUnit) {
     for (const Column column : {ValueA, ValueB, Difference}) setColumnHidden(column, !ab || statistics_);
     for (const Column column : {Lowest, Highest, Mean, Rms, Integral}) setColumnHidden(column, !ab || !statistics_);
-    // In narrow legends names take precedence; the plot's markers show the values.
-    setColumnHidden(Value, ab && (statistics_ || width() < WidthOfAll));
     // Two columns need no headers.
     setHeaderHidden(!ab);
     if (ab) {
@@ -108,22 +120,89 @@ void CurveLegend::showValues(const std::vector<Curve>& curves, const std::vector
     }
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         const Curve& curve = curves[i];
-        QTreeWidgetItem* const row = rows_[i];
-        const auto put = [&](Column column, double value, const QString& unit) {
-            const QString text = curveValueText(value, unit);
-            if (row->text(column) != text) row->setText(column, text);
-        };
-        put(Value, now[i], curve.unit);
+        put(i, Value, now[i], curve.unit);
         if (!ab || statistics_) continue;
         const double a = curve.valueAt(ab->first), b = curve.valueAt(ab->second);
-        put(ValueA, a, curve.unit);
-        put(ValueB, b, curve.unit);
+        put(i, ValueA, a, curve.unit);
+        put(i, ValueB, b, curve.unit);
         // The difference of equal numbers is roundoff.
         const bool same = std::abs(b - a) < Roundoff * std::max(std::abs(a), std::abs(b));
-        put(Difference, same ? 0 : b - a, curve.unit);
+        put(i, Difference, same ? 0 : b - a, curve.unit);
     }
+    // In narrow legends names take precedence; the plot's markers show the values.
+    const int wide = LeastNameWidth + widthOfMarkers() + sizeHintForColumn(Value);
+    setColumnHidden(Value, ab && (statistics_ || width() < wide));
     if (ab && statistics_) showStatistics(curves, ab->first, ab->second, timeUnit);
     giveNamesRoom(ab.has_value());
+    if (!rows_.empty()) arrangeTable(timeUnit);
+    showTable();
+}
+
+void CurveLegend::makeTable(const std::vector<Curve>& curves) {
+    table_->clear();
+    table_->setRowCount(ColumnCount - ValueA);
+    table_->setColumnCount(int(curves.size()));
+    for (int row = 0; row < table_->rowCount(); ++row) table_->setVerticalHeaderItem(row, new QTableWidgetItem);
+    for (int c = 0; c < int(curves.size()); ++c) {
+        const Curve& curve = curves[std::size_t(c)];
+        auto* const header = new QTableWidgetItem(swatchOf(curve), QString());
+        header->setData(TitleRole, curve.name);
+        header->setData(TitleRole + 1, curve.unit.isEmpty() ? QString() : QStringLiteral("\n[%1]").arg(curve.unit));
+        header->setToolTip(curve.run.isEmpty() ? curve.name : curve.run + QStringLiteral(": ") + curve.name);
+        table_->setHorizontalHeaderItem(c, header);
+        for (int row = 0; row < table_->rowCount(); ++row) {
+            auto* const cell = new QTableWidgetItem;
+            cell->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            table_->setItem(row, c, cell);
+        }
+    }
+}
+
+void CurveLegend::put(std::size_t curve, Column column, double value, const QString& unit) {
+    const QString whole = curveValueText(value, unit);
+    if (rows_[curve]->text(column) == whole) return;
+    rows_[curve]->setText(column, whole);
+    if (column < ValueA) return;
+    QTableWidgetItem& cell = *table_->item(column - ValueA, int(curve));
+    cell.setText(numberText(value, TableDigits));
+    cell.setToolTip(whole);
+}
+
+void CurveLegend::arrangeTable(const QString& timeUnit) {
+    for (int column = ValueA; column < ColumnCount; ++column) {
+        table_->setRowHidden(column - ValueA, isColumnHidden(column));
+        // The distance of the markers would widen all titles.
+        const QString whole = headerItem()->text(column);
+        const QString title = column == Difference ? whole.section('\n', 0, 0) : QString(whole).replace('\n', ' ');
+        table_->verticalHeaderItem(column - ValueA)
+            ->setText(column == Integral ? QStringLiteral("%1 [·%2]").arg(title, timeUnit) : title);
+    }
+}
+
+bool CurveLegend::fitsRows() const {
+    return rows_.empty() || LeastNameWidth + widthOfMarkers() + 2 * frameWidth() <= width();
+}
+
+void CurveLegend::showTable() {
+    const bool isTable = widthOfMarkers() > 0 && !fitsRows();
+    table_->setVisible(isTable);
+    if (!isTable) return;
+    table_->setGeometry(rect());
+    table_->raise();
+    // Headers do not cut texts beside icons.
+    const int wide = table_->viewport()->width() / table_->columnCount();
+    for (int c = 0; c < table_->columnCount(); ++c) {
+        QTableWidgetItem& header = *table_->horizontalHeaderItem(c);
+        const QString name = header.data(TitleRole).toString();
+        header.setText(
+            table_->fontMetrics().elidedText(name, Qt::ElideMiddle, std::max(wide, LeastTableColumn) - AroundTitle) +
+            header.data(TitleRole + 1).toString());
+    }
+}
+
+void CurveLegend::resizeEvent(QResizeEvent* event) {
+    QTreeWidget::resizeEvent(event);
+    showTable();
 }
 
 void CurveLegend::showStatistics(const std::vector<Curve>& curves, double a, double b, const QString& timeUnit) {
@@ -135,30 +214,36 @@ void CurveLegend::showStatistics(const std::vector<Curve>& curves, double a, dou
         const CurveStatistics found = calcStatistics(curve, a, b);
         const QString ofIntegral = timeUnit == QStringLiteral("s") ? unitOf(CurveForm::Integral, curve.unit)
                                                                    : curve.unit + QStringLiteral("·") + timeUnit;
-        rows_[i]->setText(Lowest, curveValueText(found.lowest, curve.unit));
-        rows_[i]->setText(Highest, curveValueText(found.highest, curve.unit));
-        rows_[i]->setText(Mean, curveValueText(found.mean, curve.unit));
-        rows_[i]->setText(Rms, curveValueText(found.rms, curve.unit));
-        rows_[i]->setText(Integral, curveValueText(found.integral, ofIntegral));
+        put(i, Lowest, found.lowest, curve.unit);
+        put(i, Highest, found.highest, curve.unit);
+        put(i, Mean, found.mean, curve.unit);
+        put(i, Rms, found.rms, curve.unit);
+        put(i, Integral, found.integral, ofIntegral);
     }
 }
 
 void CurveLegend::giveNamesRoom(bool beside) {
-    setHorizontalScrollBarPolicy(beside ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+    setHorizontalScrollBarPolicy(beside && fitsRows() ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
     header()->setSectionResizeMode(Name, beside ? QHeaderView::Interactive : QHeaderView::Stretch);
     if (!beside) return;
-    setColumnWidth(Name, std::max(LeastNameWidth, viewport()->width() - widthOfValues()));
+    setColumnWidth(Name, std::max(LeastNameWidth, viewport()->width() - widthOf(Value) - widthOfMarkers()));
 }
 
-int CurveLegend::widthOfValues() const {
+int CurveLegend::widthOf(int column) const {
+    return isColumnHidden(column) ? 0 : std::max(header()->sectionSizeHint(column), sizeHintForColumn(column));
+}
+
+int CurveLegend::widthOfMarkers() const {
     int width = 0;
-    for (int column = Value; column < ColumnCount; ++column)
-        if (!isColumnHidden(column)) width += std::max(header()->sectionSizeHint(column), sizeHintForColumn(column));
+    for (int column = ValueA; column < ColumnCount; ++column) width += widthOf(column);
     return width;
 }
 
 int CurveLegend::neededWidth() const {
-    return std::max(LeastNameWidth, sizeHintForColumn(Name)) + widthOfValues() + 2 * frameWidth();
+    const int markers = widthOfMarkers();
+    // The current value shows beside markers only where it fits.
+    return std::max(LeastNameWidth, sizeHintForColumn(Name)) + (markers > 0 ? markers : widthOf(Value)) +
+           2 * frameWidth();
 }
 
 void CurveLegend::keyPressEvent(QKeyEvent* event) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QTableWidget>
 #include <QTreeWidget>
 #include <optional>
 #include <vector>
@@ -31,6 +32,8 @@ public:
     QSize sizeHint() const override { return {230, 100}; }
     /// Width of all columns that are shown, pixels.
     int neededWidth() const;
+    /// Values at the markers or statistics, with a column for each curve: shown where rows with their columns do not fit.
+    const QTableWidget* markerTable() const { return table_; }
     /// The row of a curve.
     QTreeWidgetItem* rowOf(std::size_t curve) const { return rows_[curve]; }
 
@@ -38,19 +41,31 @@ Q_SIGNALS:
     void removalRequested(const QString& curveKey);
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
     /// Keeps a minimum width for names next to the marker columns; the rest scrolls.
     void giveNamesRoom(bool beside);
-    /// Width of the columns beside the names.
-    int widthOfValues() const;
+    /// Width of a column, 0 if it is hidden; of all columns for markers.
+    int widthOf(int column) const;
+    int widthOfMarkers() const;
 
+    void makeTable(const std::vector<Curve>& curves);
+    /// Writes a value into the row of a curve, and into the table.
+    void put(std::size_t curve, Column column, double value, const QString& unit);
+    /// Gives the table a row for each column of markers that is shown.
+    void arrangeTable(const QString& timeUnit);
+    /// True if the rows fit with all columns of markers.
+    bool fitsRows() const;
+    /// Shows the table in place of the rows if these do not fit.
+    void showTable();
     void showStatistics(const std::vector<Curve>& curves, double a, double b, const QString& timeUnit);
 
     /// Indexed by curve.
     std::vector<QTreeWidgetItem*> rows_;
     bool statistics_ = false;
+    QTableWidget* table_;
     /// Range and size of the displayed statistics, by curve: recalculated only when these change.
     struct Range {
         double a, b;

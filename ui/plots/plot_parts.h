@@ -91,8 +91,10 @@ struct PlotView::Parts {
     bool fitted = true, keepsLegend = false;
     /// Size of the legend that the user has chosen; 0: none.
     int chosenLegend = 0;
-    /// Width of the legend before markers widened it; 0: not widened.
-    int legendBeforeMarks = 0;
+    /// True while markers may widen the legend: from when they are shown until the user chooses another width.
+    bool widens = false;
+    /// Width that its columns need for markers, and the greatest of all plots of the panel; 0: none.
+    int neededLegend = 0, leastLegend = 0;
     /// The hovered curve and its frame.
     int pointed = -1;
     std::size_t pointedFrame = 0;

@@ -49,6 +49,9 @@ PlotView::PlotView(QWidget* parent) : QWidget(parent), parts_(std::make_unique<P
     parts.margins = new QCPMarginGroup(parts.plot);
     connect(split, &QSplitter::splitterMoved, this, [this] {
         parts_->chosenLegend = widths().back();
+        // Also while markers are shown: it stays when they are gone.
+        parts_->widens = false;
+        parts_->neededLegend = parts_->leastLegend = 0;
         Q_EMIT widthsChosen();
     });
 
@@ -114,7 +117,8 @@ void PlotView::showLegend() {
     parts_->legend->setVisible(isShown);
     if (!isShown) return;
     divide();
-    if (parts_->marks) widenLegend();
+    parts_->widens = parts_->marks.has_value();
+    updateNeededLegend();
 }
 
 const std::vector<Curve>& PlotView::curves() const { return parts_->curves; }
@@ -152,47 +156,45 @@ void PlotView::setTime(double time, std::map<QString, double> exactly) {
 double PlotView::time() const { return parts_->time; }
 
 void PlotView::setMarks(std::optional<Marks> marks) {
-    const bool isOn = marks && !parts_->marks, isOff = !marks && parts_->marks;
+    const bool isOther = marks.has_value() != parts_->marks.has_value();
     parts_->marks = marks;
     parts_->showValues();
-    if (isOn) widenLegend();
-    if (isOff) narrowLegend();
+    if (isOther) parts_->widens = marks.has_value();
+    if (isOther) updateNeededLegend();
     parts_->cursorLayer->replot();
 }
 
-void PlotView::widenLegend() {
+void PlotView::updateNeededLegend() {
     Parts& parts = *parts_;
     // Before it is shown, the view has no size.
-    if (!isVisible() || parts.legend->isHidden() || parts.split->orientation() != Qt::Horizontal) return;
-    const int before = parts.legend->width(), all = parts.plot->width() + before;
-    const int wide = std::min(parts.legend->neededWidth(), std::max(all - LeastCanvasWidth, all / 2));
-    if (wide <= before) return;
-    if (parts.legendBeforeMarks == 0) parts.legendBeforeMarks = before;
-    giveLegend(wide);
+    if (!isVisible()) return;
+    const bool isBeside = !parts.legend->isHidden() && parts.split->orientation() == Qt::Horizontal;
+    const int most = std::max(width() - LeastCanvasWidth, width() / 2);
+    const int needed = parts.widens && isBeside ? std::min(parts.legend->neededWidth(), most) : 0;
+    if (needed == parts.neededLegend) return;
+    parts.neededLegend = needed;
+    setLeastLegend(needed);
+    Q_EMIT neededLegendChanged();
 }
 
-void PlotView::narrowLegend() {
-    const int before = std::exchange(parts_->legendBeforeMarks, 0);
-    if (before == 0 || parts_->split->orientation() != Qt::Horizontal) return;
-    parts_->chosenLegend = before;
-    if (!parts_->legend->isHidden()) giveLegend(before);
-}
-
-void PlotView::giveLegend(int width) {
-    const int all = parts_->plot->width() + parts_->legend->width();
-    parts_->split->setSizes({all - width, width});
-    parts_->chosenLegend = widths().back();
+int PlotView::neededLegend() const { return parts_->neededLegend; }
+void PlotView::setLeastLegend(int width) {
+    if (width == parts_->leastLegend) return;
+    parts_->leastLegend = width;
+    if (parts_->legend->isHidden() || parts_->split->orientation() != Qt::Horizontal) return;
+    divide();
     // Wider columns may show more.
     parts_->showValues();
-    Q_EMIT widthsChosen();
 }
 
 const std::optional<PlotView::Marks>& PlotView::marks() const { return parts_->marks; }
 
 void PlotView::setStatistics(bool on) {
+    if (on == hasStatistics()) return;
     parts_->legend->setStatistics(on);
     parts_->showValues();
-    if (parts_->marks) widenLegend();
+    parts_->widens = parts_->marks.has_value();
+    updateNeededLegend();
 }
 
 bool PlotView::hasStatistics() const { return parts_->legend->hasStatistics(); }
@@ -233,7 +235,8 @@ QList<int> PlotView::widths() const {
 }
 void PlotView::setWidths(const QList<int>& widths) {
     parts_->chosenLegend = widths.back();
-    parts_->legendBeforeMarks = 0;
+    parts_->widens = false;
+    parts_->neededLegend = parts_->leastLegend = 0;
     if (!parts_->legend->isHidden()) parts_->split->setSizes(widths);
 }
 bool PlotView::areWidthsChosen() const { return parts_->chosenLegend > 0; }
@@ -244,7 +247,8 @@ void PlotView::divide() {
     const int usual =
         isBelow ? all / LegendPart : std::clamp(all * 2 / 5, std::min(ReadableLegend, all / 2), LegendWidth);
     // A chosen size leaves space for the curves.
-    const int legend = areWidthsChosen() ? std::min(parts_->chosenLegend, all * 4 / 5) : usual;
+    int legend = areWidthsChosen() ? std::min(parts_->chosenLegend, all * 4 / 5) : usual;
+    if (!isBelow) legend = std::max(legend, parts_->leastLegend);
     parts_->split->setSizes({all - legend, legend});
 }
 
@@ -254,15 +258,17 @@ void PlotView::resizeEvent(QResizeEvent* event) {
     const bool isOther = arrangement != parts_->split->orientation();
     parts_->split->setOrientation(arrangement);
     const bool isSmall = width() < FullLegendView, wasSmall = event->oldSize().width() < FullLegendView;
-    if (isOther) parts_->chosenLegend = parts_->legendBeforeMarks = 0;
+    if (isOther) parts_->chosenLegend = 0;
     if (isOther || isSmall != wasSmall || (isSmall && event->size() != event->oldSize())) divide();
+    updateNeededLegend();
     if (parts_->equalScales && parts_->fitted) refresh();
 }
 
 void PlotView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     // Markers of a saved model.
-    if (parts_->marks && !areWidthsChosen()) widenLegend();
+    if (parts_->marks && !areWidthsChosen()) parts_->widens = true;
+    updateNeededLegend();
 }
 
 QStringList PlotView::axisTitles() const {

@@ -69,6 +69,10 @@ public:
     /// Widths of curves and legend, pixels.
     QList<int> widths() const;
     void setWidths(const QList<int>& widths);
+    /// Width that the legend needs for its columns of markers, pixels; 0: no more than without them.
+    int neededLegend() const;
+    /// Gives the legend at least this width, which a plot beside may need; its own follows by itself.
+    void setLeastLegend(int width);
     /// True from widthsChosen() or setWidths() on, until the legend moves below or beside the curves.
     bool areWidthsChosen() const;
     /// Titles of the value axes, left to right.
@@ -90,6 +94,8 @@ Q_SIGNALS:
     void alongRangeChosen(double from, double to);
     void fitChosen();
     void widthsChosen();
+    /// neededLegend() is another.
+    void neededLegendChanged();
     void menuRequested(const QPoint& globalPosition);
     void removalRequested(const QString& curveKey);
 
@@ -105,10 +111,8 @@ private:
     void showLegend();
     /// Divides the space between curves and legend.
     void divide();
-    /// Gives the legend the width of its columns while there are markers, and its former one when they are gone.
-    void widenLegend();
-    void narrowLegend();
-    void giveLegend(int width);
+    /// Gives the legend the width of its columns while there are markers.
+    void updateNeededLegend();
 
     class Canvas;
     class Cursors;

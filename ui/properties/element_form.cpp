@@ -111,7 +111,10 @@ void ElementForm::layOut(Row& row) {
     const QString tip = text(property.doc);
     row.label->setToolTip(tip);
     row.editor->setToolTip(tip);
-    if (property.kind == ValueKind::Vec3 || property.isFormula || !property.columns.empty()) {
+    // Beside an editor a longer label takes many short lines.
+    constexpr std::size_t longestBeside = 20;
+    if (property.kind == ValueKind::Vec3 || property.isFormula || !property.columns.empty() ||
+        property.label.size() > longestBeside) {
         // Three numbers, a formula or a table need the full width.
         grid_->addWidget(row.label, line, LabelColumn, 1, 2);
         grid_->addWidget(row.editor, line + 1, LabelColumn, 1, ColumnCount);

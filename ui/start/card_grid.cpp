@@ -21,6 +21,12 @@ void CardGrid::add(ModelCard* card) {
     updateGeometry();
 }
 
+void CardGrid::setCompact(bool compact) {
+    for (ModelCard* const card : cards_) card->setCompact(compact);
+    place();
+    updateGeometry();
+}
+
 int CardGrid::widthOf(int columns) const {
     const int width = cards_.empty() ? 0 : cards_.front()->sizeHint().width();
     return columns * (width + Spacing) - Spacing;
@@ -36,7 +42,12 @@ int CardGrid::heightForWidth(int width) const {
     if (cards_.empty()) return 0;
     const int columns = columnsFor(width);
     const int rows = (int(cards_.size()) + columns - 1) / columns;
-    return rows * (cards_.front()->sizeHint().height() + Spacing) - Spacing;
+    return heightOf(rows);
+}
+
+int CardGrid::heightOf(int rows) const {
+    const int height = cards_.empty() ? 0 : cards_.front()->sizeHint().height();
+    return rows * (height + Spacing) - Spacing;
 }
 
 QSize CardGrid::sizeHint() const {

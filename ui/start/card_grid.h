@@ -17,12 +17,15 @@ public:
 
     void add(ModelCard* card);
     const std::vector<ModelCard*>& cards() const { return cards_; }
+    /// Small cards without descriptions, so that more of them fit.
+    void setCompact(bool compact);
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
-    /// Width of this many columns.
+    /// Width of this many columns, height of this many rows.
     int widthOf(int columns) const;
+    int heightOf(int rows) const;
 
 Q_SIGNALS:
     void chosen(trammel::ui::ModelCard* card);

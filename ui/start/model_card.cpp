@@ -14,12 +14,13 @@
 namespace trammel::ui {
 
 namespace {
-constexpr int Margin = 6;
 constexpr int Gap = 4;
 constexpr int DescriptionLines = 3;
 constexpr qreal Rounding = 6;
 constexpr int SignSize = 56;
 constexpr qreal SmallText = 0.9;
+/// Share of the image that a compact card shows, in size.
+constexpr qreal CompactImage = 0.64;
 
 QFont smallFont(const QFont& font) {
     QFont small = font;
@@ -61,12 +62,23 @@ void ModelCard::describe(const QString& title, const QString& description) {
 }
 
 QSize ModelCard::sizeHint() const {
-    const int words =
-        QFontMetrics(font()).height() + Gap + DescriptionLines * QFontMetrics(smallFont(font())).lineSpacing();
-    return QSize(ModelThumbnails::Size.width() + 2 * Margin, ModelThumbnails::Size.height() + 3 * Margin + words);
+    const int line = QFontMetrics(smallFont(font())).lineSpacing();
+    const int words = compact_ ? line : QFontMetrics(font()).height() + Gap + DescriptionLines * line;
+    return imageSize() + QSize(2 * Margin, 3 * Margin + words);
 }
 
-QRect ModelCard::imageRect() const { return QRect(QPoint(Margin, Margin), ModelThumbnails::Size); }
+QSize ModelCard::imageSize() const {
+    return compact_ ? (QSizeF(ModelThumbnails::Size) * CompactImage).toSize() : ModelThumbnails::Size;
+}
+
+void ModelCard::setCompact(bool compact) {
+    if (compact == compact_) return;
+    compact_ = compact;
+    // The title may be cut.
+    setToolTip(compact ? text() + QStringLiteral(": ") + description_ : description_);
+    updateGeometry();
+    update();
+}
 
 void ModelCard::play() {
     if (!images_) return update();
@@ -118,7 +130,7 @@ void ModelCard::keyPressEvent(QKeyEvent* event) {
 
 void ModelCard::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
     const ThemeColors& colors = Theme::instance().colors();
     const bool lit = underMouse() || hasFocus();
     painter.setPen(QPen(lit ? colors.accent : colors.line, hasFocus() ? 2 : 1));
@@ -126,14 +138,14 @@ void ModelCard::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), Rounding, Rounding);
     paintImage(painter);
 
-    QFont bold = font();
+    QFont bold = compact_ ? smallFont(font()) : font();
     bold.setBold(true);
     painter.setFont(bold);
     painter.setPen(palette().color(QPalette::Text));
     const QRect below = rect().adjusted(Margin + 2, imageRect().bottom() + Margin, -Margin - 2, -Margin);
     const QFontMetrics metrics(bold);
     painter.drawText(below, Qt::AlignTop | Qt::AlignLeft, metrics.elidedText(text(), Qt::ElideRight, below.width()));
-    paintDescription(painter, below.adjusted(0, metrics.height() + Gap / 2, 0, 0));
+    if (!compact_) paintDescription(painter, below.adjusted(0, metrics.height() + Gap / 2, 0, 0));
 }
 
 void ModelCard::paintImage(QPainter& painter) {

@@ -22,6 +22,8 @@ public:
     /// Empty unless the card is of a model.
     const QString& path() const { return path_; }
     QSize sizeHint() const override;
+    /// A small image and the title alone.
+    void setCompact(bool compact);
     /// Index of the frame shown; 0 while not animated.
     int frame() const { return frame_; }
 
@@ -36,9 +38,13 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    /// Around the image, pixels.
+    static constexpr int Margin = 6;
+
     void describe(const QString& title, const QString& description);
     void play();
-    QRect imageRect() const;
+    QSize imageSize() const;
+    QRect imageRect() const { return {QPoint(Margin, Margin), imageSize()}; }
     void paintImage(QPainter& painter);
     void paintDescription(QPainter& painter, const QRect& place) const;
 
@@ -48,6 +54,7 @@ private:
     std::shared_ptr<const void> shown_;
     QTimer timer_{this};
     int frame_ = 0;
+    bool compact_ = false;
 };
 
 }  // namespace trammel::ui

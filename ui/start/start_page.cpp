@@ -28,6 +28,7 @@ namespace {
 
 constexpr int MostRecentShown = 6;
 constexpr int MostColumns = 5;
+constexpr int LeastRows = 2;
 constexpr int PageMargin = 20;
 constexpr int PageDistance = 10;
 constexpr int ActionsWidth = 250;
@@ -166,6 +167,7 @@ QWidget* StartPage::makeGallery() {
 
 void StartPage::fitInto(const QSize& view) {
     view_ = view;
+    grid_->setCompact(false);
     const int bar = area_->verticalScrollBar()->sizeHint().width();
     const int around = 2 * PageMargin + 2 * frameWidth();
     const QSize room = view - QSize(2 * PageDistance, 2 * PageDistance);
@@ -179,6 +181,8 @@ void StartPage::fitInto(const QSize& view) {
     // Height of all cards, if there is space.
     layout()->activate();
     const int above = sizeHint().height() - area_->sizeHint().height();
+    // Small cards where large ones would not be two rows.
+    grid_->setCompact(grid_->heightOf(LeastRows) > room.height() - above);
     const int height = std::min(above + grid_->heightForWidth(width - beside), room.height());
     setGeometry((view.width() - width) / 2, (view.height() - height) / 2, width, height);
 }

@@ -30,6 +30,11 @@ CameraPose turnedToFace(CameraPose pose) {
     pose.pitch = pitch;
     return pose;
 }
+
+/// True if two cameras differ at most in their projection.
+bool isSameView(const CameraPose& a, const CameraPose& b) {
+    return a.focus == b.focus && a.distance == b.distance && a.yaw == b.yaw && a.pitch == b.pitch && a.up == b.up;
+}
 }  // namespace
 
 SceneView::SceneView(Session& session, Viewport& viewport, QObject* parent)
@@ -61,13 +66,18 @@ void SceneView::showBackground() {
 void SceneView::setDrawingLook(bool on) {
     if (on == drawingLook_) return;
     drawingLook_ = on;
+    const CameraPose now = viewport_.cameraPose();
     if (on) {
-        wasOrthographic_ = viewport_.isOrthographic();
+        wasOrthographic_ = now.orthographic;
         hadGrid_ = viewport_.isGridVisible();
+        cameraBefore_ = now;
+        turned_ = turnedToFace(now);
+        if (!isSameView(turned_, now)) viewport_.setCameraPose(turned_);
+    } else if (isSameView(now, turned_) && !isSameView(now, cameraBefore_)) {
+        viewport_.setCameraPose(cameraBefore_);
     }
     viewport_.setOrthographic(on || wasOrthographic_);
     viewport_.setGridVisible(!on && hadGrid_);
-    if (on) viewport_.setCameraPose(turnedToFace(viewport_.cameraPose()));
     showBackground();
     showState();
 }

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "ui/tools/tool.h"
+#include "ui/viewport/view_types.h"
 
 namespace trammel::ui {
 
@@ -42,7 +43,8 @@ public:
     Moment moment() const;
     /// The model with traces of points, without hidden elements; @p add draws in between.
     void compose(const Moment& moment, const std::function<void(const Moment&, Scene&)>& add, Scene& scene) const;
-    /// Draws as on paper: bodies white with their edges, on white, in orthographic projection and without grid.
+    /// Draws as on paper: bodies white with their edges, on white, in orthographic projection and without grid, along the
+    /// face that the camera nearly looks along. Off, the view is as before; a camera moved meanwhile stays.
     void setDrawingLook(bool on);
     bool hasDrawingLook() const { return drawingLook_; }
     /// Redraws the displayed state.
@@ -71,6 +73,8 @@ private:
     bool drawingLook_ = false;
     /// The view before the drawing look.
     bool wasOrthographic_ = false, hadGrid_ = true;
+    /// Its camera, and the one that the look has turned to.
+    CameraPose cameraBefore_, turned_;
     Preview preview_;
     std::optional<State> pose_;
     /// Model of the pose; an edit may replace it.

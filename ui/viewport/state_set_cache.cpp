@@ -20,6 +20,8 @@ namespace {
 
 // Colors may change every frame: evict unused state sets beyond this count.
 constexpr std::size_t kMaxUnusedStateSets = 512;
+/// Less is translucent.
+constexpr Real LeastFullOpacity = 0.999;
 
 int quantize(Real value, Real steps) { return static_cast<int>(std::lround(std::clamp(value, 0., 64.) * steps)); }
 
@@ -36,15 +38,18 @@ void setLineStyle(osg::StateSet& state, Real width) {
     state.setRenderBinDetails(draw_order::Lines, "RenderBin");
 }
 
-/// Blends each pixel once, however often faint lines pass it: the path of a periodic motion covers itself, at nearly the
-/// same depths, and would be faint here and full there.
-void blendOnce(osg::StateSet& state) {
-    // Not the bit of the outlines of a selection.
-    constexpr unsigned bit = 2;
+/// Bits of the stencil that tell faint lines apart; the lowest is that of the outlines of a selection.
+constexpr unsigned FaintBits = 0xFE;
+constexpr int LeastFaintValue = 2;
+
+/// Blends each pixel once, however often the faint lines of an element pass it: the path of a periodic motion covers itself,
+/// at nearly the same depths, and would be faint here and full there. The lines of an element are drawn one after another,
+/// so that those of others are blended over them.
+void blendOnce(osg::StateSet& state, int value) {
     const osg::ref_ptr<osg::Stencil> stencil = new osg::Stencil;
-    stencil->setFunction(osg::Stencil::NOTEQUAL, bit, bit);
+    stencil->setFunction(osg::Stencil::NOTEQUAL, value, FaintBits);
     stencil->setOperation(osg::Stencil::KEEP, osg::Stencil::KEEP, osg::Stencil::REPLACE);
-    stencil->setWriteMask(bit);
+    stencil->setWriteMask(FaintBits);
     state.setAttributeAndModes(stencil);
     // Hides no full line behind it.
     state.setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL, 0, 1, false));
@@ -107,6 +112,14 @@ void StateSetCache::makeEdges() {
     edges_->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL, 0, 1, false));
 }
 
+int StateSetCache::faintValue(const DecorativeGeometry& geometry, LookKind kind) {
+    if (kind != LookKind::Line || geometry.getOpacity() >= LeastFullOpacity) return 0;
+    // Elements that share a value, of more than there are, blend where they cross as one would.
+    constexpr int values = int(FaintBits) / LeastFaintValue;
+    const auto next = LeastFaintValue * (1 + int(faintValues_.size()) % values);
+    return faintValues_.try_emplace(geometry.getElement(), next).first->second;
+}
+
 osg::StateSet* StateSetCache::look(const DecorativeGeometry& geometry, LookKind kind, Highlight highlight) {
     const Color& c = geometry.getColor();
     const Key key{quantize(c.r, 255),
@@ -117,10 +130,12 @@ osg::StateSet* StateSetCache::look(const DecorativeGeometry& geometry, LookKind 
                   static_cast<int>(geometry.getRepresentation()),
                   static_cast<int>(kind),
                   static_cast<int>(highlight),
-                  geometry.getRole() == DecorationRole::Body};
+                  static_cast<int>(geometry.getRole()),
+                  faintValue(geometry, kind)};
     osg::ref_ptr<osg::StateSet>& entry = looks_[key];
     if (!entry) {
         entry = make(geometry, kind, highlight);
+        if (key.back() > 0) blendOnce(*entry, key.back());
         if (looks_.size() > kMaxUnusedStateSets) {
             const osg::ref_ptr<osg::StateSet> wanted = entry;
             std::erase_if(looks_, [](const auto& item) { return item.second->referenceCount() == 1; });
@@ -150,7 +165,7 @@ osg::ref_ptr<osg::StateSet> StateSetCache::make(const DecorativeGeometry& geomet
         state->addUniform(new osg::Uniform("glow", glow(highlight)));
         if (kind == LookKind::ClosedSurface && !cut)
             state->setAttributeAndModes(new osg::CullFace(osg::CullFace::BACK));
-        if (opacity < 0.999) {
+        if (opacity < LeastFullOpacity) {
             enableBlending(*state);
             state->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL, 0, 1, false));
             state->setRenderBinDetails(draw_order::Transparent, "DepthSortedBin");
@@ -164,7 +179,12 @@ osg::ref_ptr<osg::StateSet> StateSetCache::make(const DecorativeGeometry& geomet
     state->setAttributeAndModes(flatProgram_);
     state->addUniform(new osg::Uniform("baseColor", toVec4(color, opacity)));
     setLineStyle(*state, (thickness + (highlight == Highlight::None ? 0 : 1)) * pixelRatio_);
-    if (kind == LookKind::Line && opacity < 0.999) blendOnce(*state);
+    if (kind == LookKind::Line && geometry.getRole() == DecorationRole::Trace) {
+        // The border of a smooth segment would hide what follows at its depth, as the next segment and the next turn do.
+        state->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL, 0, 1, false));
+        state->setRenderBinDetails(opacity < LeastFullOpacity ? draw_order::FaintTraces : draw_order::Traces,
+                                   "RenderBin");
+    }
     if (kind == LookKind::Point || representation == Representation::Points) {
         const Real size = kind == LookKind::Point ? std::max(3 * thickness, 6.) : thickness + 1;
         state->setAttributeAndModes(new osg::Point(static_cast<float>(size * pixelRatio_)));

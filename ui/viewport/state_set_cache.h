@@ -19,8 +19,8 @@ inline constexpr unsigned Everything = Draw | Pick | Outline | Shadow;
 
 /// Render order. Lines blend their antialiased borders, so they follow the surfaces.
 namespace draw_order {
-inline constexpr int Background = -10, Surfaces = 0, Floor = 1, Grid = 2, Lines = 5, Transparent = 10, OutlineMask = 20,
-                     OutlineRim = 21;
+inline constexpr int Background = -10, Surfaces = 0, Floor = 1, Grid = 2, Lines = 5, FaintTraces = 6, Traces = 7,
+                     Transparent = 10, OutlineMask = 20, OutlineRim = 21;
 }  // namespace draw_order
 
 /// Far end of the depth slice of what is drawn in front of everything else.
@@ -56,8 +56,10 @@ public:
     bool section() const { return section_; }
 
 private:
-    using Key = std::array<int, 9>;
+    using Key = std::array<int, 10>;
     osg::ref_ptr<osg::StateSet> make(const DecorativeGeometry& geometry, LookKind kind, Highlight highlight) const;
+    /// Stencil value of the faint lines of an element; 0 for what is not a faint line.
+    int faintValue(const DecorativeGeometry& geometry, LookKind kind);
     void makeEdges();
     void makePrograms();
 
@@ -65,6 +67,7 @@ private:
     bool shadows_ = false, section_ = false;
     osg::ref_ptr<osg::Program> surfaceProgram_, flatProgram_;
     std::map<Key, osg::ref_ptr<osg::StateSet>> looks_;
+    std::map<ElementId, int> faintValues_;
     osg::ref_ptr<osg::StateSet> edges_;
     std::array<osg::ref_ptr<osg::StateSet>, 8> bodies_;
 };

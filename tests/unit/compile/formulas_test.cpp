@@ -260,6 +260,8 @@ TEST(FormulaNames, AreCompletedFromTheirBeginning) {
     EXPECT_EQ(complete(force, "cr"), (Names{"'Crank pin'.", "Crank."}));
     EXPECT_EQ(complete(force, "Crank.tip.v"), (Names{"Crank.tip.vx", "Crank.tip.vy", "Crank.tip.vz"}));
     EXPECT_EQ(complete(force, "'Crank pin'.u"), (Names{"'Crank pin'.u", "'Crank pin'.u1"}));
+    EXPECT_EQ(complete(force, "flo"), Names{"floor("});
+    EXPECT_EQ(complete(force, "'flo"), Names());
     // A force cannot read energies; a joint has its own coordinates and numbers only.
     EXPECT_EQ(complete(force, "kin"), Names());
     EXPECT_EQ(complete(slot, "q"), Names{"q1"});

@@ -64,6 +64,11 @@ TEST(Expression, CalculatesWithUnitsAndNames) {
                 {"'Pin A'.angle - a", 0.5 - Pi / 6, Quantity::Angle},
                 {"min(L1, 1 in) + max(1 m, L1)", 1.0254, Quantity::Length},
                 {"1e3 mm + .5 m", 1.5, Quantity::Length},
+                {"floor(L1 / 30 mm) + ceil(L1 / 30 mm)", 5, Quantity::None},
+                {"round(2.5) + round(-2.5) + floor(-0.5)", -1, Quantity::None},
+                {"mod(L1, 3 cm)", 0.02, Quantity::Length},
+                {"mod(-80 mm, 3 cm)", 0.01, Quantity::Length},
+                {"mod(7, -4) + mod(-8, 4)", -1, Quantity::None},
                 {"2 - -3", 5, Quantity::None},
                 {"2^3^2", 512, Quantity::None},
                 {"-2^2", -4, Quantity::None}};
@@ -94,6 +99,10 @@ TEST(Expression, ErrorsAreDescriptive) {
     EXPECT_NE(fault("0,5*L1").find("decimal point"), std::string::npos) << fault("0,5*L1");
     EXPECT_NE(fault("L1^0.25").find("integer exponent"), std::string::npos) << fault("L1^0.25");
     EXPECT_NE(fault("3 N/m^3").find("'m'"), std::string::npos) << fault("3 N/m^3");
+    EXPECT_NE(fault("floor(L1)").find("dimensionless number is expected"), std::string::npos) << fault("floor(L1)");
+    EXPECT_NE(fault("mod(L1, 2 s)").find("length beside time"), std::string::npos) << fault("mod(L1, 2 s)");
+    EXPECT_NE(fault("mod(n, 0)").find("Division by zero"), std::string::npos);
+    EXPECT_FALSE(fault("mod(n)").empty());
     EXPECT_FALSE(fault("").empty());
     EXPECT_FALSE(fault("3 *").empty());
     EXPECT_FALSE(fault("'Pin A").empty());

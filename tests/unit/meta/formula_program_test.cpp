@@ -82,16 +82,16 @@ TEST_P(EveryFormula, GradientAndJetAgreeWithDifferences) {
     EXPECT_NEAR(jet.dot, dot, 1e-13 * (1 + std::abs(dot)));
 }
 
-INSTANTIATE_TEST_SUITE_P(Operations, EveryFormula,
-                         ::testing::Values("x + y*z - w/x", "-x^2 + y^3 - z^4 + w^-1", "w^1.5 + y^0.5 + x^0",
-                                           "w^y + x^(y*z)", "x^7 - y^16 + w^-3 + x^17 - z^-2", "sin(x)*cos(y) + tan(z)",
-                                           "asin(z) + acos(x) - atan(w)", "atan2(x*y, z)",
-                                           "sinh(x) + cosh(y*z) + tanh(w)", "exp(-x^2)*log(w)", "sqrt(x^2 + y^2)",
-                                           "abs(z)*abs(x) + sign(z)*y", "min(x, y)*max(z, w)",
-                                           "if(x > y, x^2, y*w) + if(z < 0 && w > 1, z*x, 1)", "(z)^3 * 2^x",
-                                           "x*x*x - x^3 + (x + y)*(x + y)", "2 rad*y + !(x == y)*w",
-                                           "-7*(x - 0.3) - 2*y*z + (w + 3)*4", "3*(x - 0.1) + (x - 0.1)*y",
-                                           "if(x > 0.5, 0.2*(w - 1), z) + if(y < 0.5, 3, 0.1*x^-3 + w^5)"));
+INSTANTIATE_TEST_SUITE_P(
+    Operations, EveryFormula,
+    ::testing::Values("x + y*z - w/x", "-x^2 + y^3 - z^4 + w^-1", "w^1.5 + y^0.5 + x^0", "w^y + x^(y*z)",
+                      "x^7 - y^16 + w^-3 + x^17 - z^-2", "sin(x)*cos(y) + tan(z)", "asin(z) + acos(x) - atan(w)",
+                      "atan2(x*y, z)", "sinh(x) + cosh(y*z) + tanh(w)", "exp(-x^2)*log(w)", "sqrt(x^2 + y^2)",
+                      "abs(z)*abs(x) + sign(z)*y", "min(x, y)*max(z, w)",
+                      "if(x > y, x^2, y*w) + if(z < 0 && w > 1, z*x, 1)", "(z)^3 * 2^x",
+                      "x*x*x - x^3 + (x + y)*(x + y)", "2 rad*y + !(x == y)*w", "-7*(x - 0.3) - 2*y*z + (w + 3)*4",
+                      "3*(x - 0.1) + (x - 0.1)*y", "if(x > 0.5, 0.2*(w - 1), z) + if(y < 0.5, 3, 0.1*x^-3 + w^5)",
+                      "floor(3*w)*x + ceil(x) - y*round(z*10/3)", "mod(w, y)*x + mod(-w, z) - mod(w, -y)"));
 INSTANTIATE_TEST_SUITE_P(Points, EveryFormula,
                          ::testing::Values("distance(P, Q)/L", "distance(S, P)/L", "distance(Q, S)*distance(P, Q)/L^2",
                                            "distance(P, Q)^2*3 N/m/(1 J)", "angle(P, Q, R)*x",
@@ -224,6 +224,37 @@ TEST(FormulaProgram, BreaksOfOtherFunctionsOfTimeAreSearchedForWithinTheHorizon)
     for (const char* const text :
          {"abs(1.1 + sin(x))", "sign(exp(x))", "abs(sin(x)*z)", "min(sin(x), z)", "abs(sin(y))"})
         EXPECT_EQ(breakAfter(0, text, 20), Infinity) << text;
+}
+
+TEST(FormulaProgram, EachJumpOfARoundedFunctionOfTimeIsABreak) {
+    struct Row {
+        const char* text;
+        std::vector<Real> breaks;
+        Real tolerance;
+    };
+    const std::vector<Row> rows{{"floor(2*x)", {0.5, 1, 1.5, 2}, 1e-14},
+                                {"ceil(1.25 - x)", {0.25, 1.25}, 1e-14},
+                                {"round(x)", {0.5, 1.5}, 1e-14},
+                                {"round(-x)*z", {0.5, 1.5}, 1e-14},
+                                {"mod(x, 0.75)", {0.75, 1.5}, 1e-14},
+                                {"mod(0.5 - x, 1)", {0.5, 1.5}, 1e-14},
+                                {"if(mod(x, 1) < 0.5, 1, 0)", {0.5, 1, 1.5, 2}, 1e-14},
+                                {"floor(1.9*sin(x))", {std::asin(1 / 1.9)}, 1e-11},
+                                {"mod(x^2, 1.5)", {std::sqrt(1.5), std::sqrt(3.)}, 1e-11},
+                                {"mod(1, 1.5 + x)", {}, 0},
+                                {"floor(z)", {}, 0},
+                                {"floor(y/2)", {}, 0}};
+    for (const Row& row : rows) {
+        constexpr Real last = 2.001, shortest = 1e-9;
+        std::vector<Real> found;
+        for (Real x = 0.01; (x = breakAfter(x, row.text, last - x)) < last;) {
+            // A jump is crossed by a step of its own.
+            if (found.empty() || x - found.back() > shortest) found.push_back(x);
+            ASSERT_LT(found.size(), 10u) << row.text;
+        }
+        ASSERT_EQ(found.size(), row.breaks.size()) << row.text << " " << ::testing::PrintToString(found);
+        for (std::size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], row.breaks[i], row.tolerance) << row.text;
+    }
 }
 
 TEST(FormulaProgram, AJumpIsCrossedByOneShortStep) {

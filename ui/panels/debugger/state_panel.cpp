@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QStyledItemDelegate>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -61,6 +62,7 @@ public:
 
     QVariant data(int column, int role) const override {
         if (!panel_.isShown(place)) return {};
+        panel_.catchUp();
         const bool isNumber = column != Name && column != Invalidates && column != Type;
         switch (role) {
             case Qt::DisplayRole:
@@ -77,7 +79,7 @@ public:
     void setData(int column, int role, const QVariant& value) override {
         const bool isText = role == Qt::EditRole || role == Qt::DisplayRole;
         if (!isText || column != Value || !(flags() & Qt::ItemIsEditable)) return;
-        // An editor that was left without a change would write the rounded value that it shows.
+        // The rounded value that is shown is not written.
         if (value.toString() != data(column, role).toString()) panel_.edited(place, value.toString());
     }
 
@@ -85,6 +87,16 @@ public:
 
 private:
     StatePanel& panel_;
+};
+
+/// Writes only what was typed: an editor that is left without a change has the value of the instant at which it was opened.
+class StatePanel::Field : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const override {
+        const auto* const line = qobject_cast<const QLineEdit*>(editor);
+        if (!line || line->isModified()) QStyledItemDelegate::setModelData(editor, model, index);
+    }
 };
 
 PanelDescriptor StatePanel::descriptor() {
@@ -126,6 +138,7 @@ StatePanel::StatePanel(Debugger& debugger, const DisplayUnits& units, QWidget* p
     tree_->setAlternatingRowColors(true);
     tree_->setUniformRowHeights(true);
     tree_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    tree_->setItemDelegate(new Field(tree_));
     new ColumnFit(*tree_, *tree_->header(),
                   {{20, 13}, {12, 9}, {12, 11}, {14, 11}, {7, 5}, {9, 6}, {6, 4}, {8, 6}, {16, 8}});
     search_->setObjectName(QStringLiteral("stateSearch"));
@@ -229,17 +242,28 @@ void StatePanel::refresh() {
         system_ = nullptr;
         return;
     }
+    read();
+    fill();
+}
+
+void StatePanel::catchUp() {
+    const InspectionTarget& inspected = debugger_.inspected();
+    if (inspected.stop || inspected.state->getTime() == time_) return;
+    read();
+}
+
+void StatePanel::read() {
+    const InspectionTarget& inspected = debugger_.inspected();
     time_ = inspected.state->getTime();
     if (inspected.stop) {
         variables_ = inspected.stop->variables;
         equations_ = inspected.stop->equations;
-        return fill();
+        return;
     }
     variables_ = readVariables(*inspected.model, *inspected.state);
     equations_ = inspected.state->getSystemStage() >= Stage::Instance
                      ? readEquations(*inspected.model, *inspected.state)
                      : std::vector<EquationReading>();
-    fill();
 }
 
 void StatePanel::fill() {

@@ -50,6 +50,7 @@ protected:
 
 private:
     class Row;
+    class Field;
     enum class Kind { Time, Variable, Equation, Discrete };
     /// Place of the value that a row shows.
     struct Place {
@@ -58,6 +59,10 @@ private:
         std::size_t first = 0, second = 0;
     };
     void refresh();
+    /// Reads coordinates, speeds and equations.
+    void read();
+    /// Reads them where the displayed state is at a later time, since discrete variables are read as they are painted.
+    void catchUp();
     void fill();
     void refreshSoon();
     void rebuild();

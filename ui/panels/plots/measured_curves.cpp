@@ -26,11 +26,29 @@ namespace trammel::ui {
 namespace {
 
 constexpr std::size_t LargestTable = std::size_t(1) << 30;
+/// Meanings of "g" in files.
+const QString OfMass = QStringLiteral("mass"), OfAcceleration = QStringLiteral("acceleration");
+
+/// Standard gravity, m/s², and a gram, kg, both written as "g".
+constexpr Real StandardGravity = 9.80665, Gram = 1e-3;
+
+bool isInG(const CsvTable::Column& column) { return divideTitle(column).unit == "g"; }
+
+bool hasWord(std::string_view title, std::initializer_list<const char*> words) {
+    return std::ranges::any_of(
+        words, [&](const char* word) { return text(std::string(title)).contains(word, Qt::CaseInsensitive); });
+}
 
 /// Quantity of a column by its unit, and SI units per unit; without a known unit, the numbers as they are.
-std::pair<Output, Real> readUnit(const CsvTable::Column& column) {
+/// @param meaningOfG quantity of a column in "g"
+std::pair<Output, Real> readUnit(const CsvTable::Column& column, std::optional<Quantity> meaningOfG) {
     Output what;
     what.unit = column.unit;
+    if (meaningOfG) {
+        what.quantity = *meaningOfG;
+        what.unit = siUnit(*meaningOfG);
+        return {what, *meaningOfG == Quantity::Mass ? Gram : StandardGravity};
+    }
     for (const Quantity quantity : allQuantities) {
         // A "(min)" is a minimum, and "cycle(s)" are cycles.
         if (column.unit.empty() && quantity == Quantity::Time) continue;
@@ -102,7 +120,10 @@ QString MeasuredCurves::nameOf(const Entry& entry) const {
     });
     // Files of one name: their paths from where they diverge.
     const QString known = isAmbiguous ? distinctPath(entry.file) : file.fileName();
-    return QStringLiteral("%1, %2").arg(entry.column, known) +
+    const QString ofG = !entry.meaningOfG                     ? QString()
+                        : *entry.meaningOfG == Quantity::Mass ? tr(", 1 g = 0.001 kg")
+                                                              : tr(", 1 g = %1 m/s²").arg(StandardGravity);
+    return QStringLiteral("%1, %2%3").arg(entry.column, known, ofG) +
            (entry.shift == 0 ? QString() : tr(" %1%2 s").arg(entry.shift > 0 ? "+" : "").arg(entry.shift, 0, 'g', 4));
 }
 
@@ -204,6 +225,21 @@ void MeasuredCurves::offerColumns(const QString& file, StorageTable table) {
     dialog->open();
 }
 
+Quantity MeasuredCurves::meaningOfG(const CsvTable::Column& column, const CsvTable& table) const {
+    // Measured and computed curves are of one quantity. Else names decide, of this column or of another in "g"; recorders of
+    // accelerations are more frequent than scales.
+    const std::set<Quantity> ofPlot = quantities_ ? quantities_() : std::set<Quantity>();
+    if (ofPlot.contains(Quantity::Mass) != ofPlot.contains(Quantity::Acceleration))
+        return ofPlot.contains(Quantity::Mass) ? Quantity::Mass : Quantity::Acceleration;
+    const auto isOfMass = [](const CsvTable::Column& each) { return hasWord(each.name, {"mass", "weight"}); };
+    const auto isOfMotion = [](const CsvTable::Column& each) { return hasWord(each.name, {"acc"}); };
+    if (isOfMotion(column)) return Quantity::Acceleration;
+    const bool isMass = isOfMass(column) || std::ranges::any_of(table.columns, [&](const CsvTable::Column& other) {
+                            return isInG(other) && isOfMass(other);
+                        });
+    return isMass ? Quantity::Mass : Quantity::Acceleration;
+}
+
 void MeasuredCurves::fill(const QString& file, const StorageTable& table) {
     const CsvTable::Column* const times = timesOf(table);
     for (Entry& entry : entries_) {
@@ -214,7 +250,10 @@ void MeasuredCurves::fill(const QString& file, const StorageTable& table) {
             Q_EMIT failed(tr("'%1' has no column '%2'. Choose another file.").arg(name, entry.column));
             continue;
         }
-        const auto [what, factor] = readUnit(*column);
+        // A stored meaning is kept whatever the plot shows now.
+        if (isInG(*column) && !entry.meaningOfG) entry.meaningOfG = meaningOfG(*column, table.table);
+        if (!isInG(*column)) entry.meaningOfG.reset();
+        const auto [what, factor] = readUnit(*column, entry.meaningOfG);
         entry.what = what;
         const Real seconds = readSecondsPerUnit(*times).value_or(1);
         entry.fileTimes = seriesOf(times->values, seconds, 0);
@@ -277,10 +316,13 @@ void MeasuredCurves::askForShift(std::size_t entry) {
 
 QJsonArray MeasuredCurves::toJson() const {
     QJsonArray all;
-    for (const Entry& entry : entries_)
-        all += QJsonObject{{QStringLiteral("file"), entry.file},
-                           {QStringLiteral("column"), entry.column},
-                           {QStringLiteral("shift"), entry.shift}};
+    for (const Entry& entry : entries_) {
+        QJsonObject json{{QStringLiteral("file"), entry.file},
+                         {QStringLiteral("column"), entry.column},
+                         {QStringLiteral("shift"), entry.shift}};
+        if (entry.meaningOfG) json[QStringLiteral("g")] = *entry.meaningOfG == Quantity::Mass ? OfMass : OfAcceleration;
+        all += json;
+    }
     return all;
 }
 
@@ -293,6 +335,9 @@ void MeasuredCurves::fromJson(const QJsonArray& json) {
                             .column = entry[QStringLiteral("column")].toString(),
                             .shift = entry[QStringLiteral("shift")].toDouble(),
                             .number = ++made_});
+        const QString g = entry[QStringLiteral("g")].toString();
+        if (g == OfMass || g == OfAcceleration)
+            entries_.back().meaningOfG = g == OfMass ? Quantity::Mass : Quantity::Acceleration;
         files.insert(entries_.back().file);
     }
     for (const QString& file : files) start(file, false);

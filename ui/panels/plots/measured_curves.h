@@ -4,8 +4,10 @@
 #include <QJsonArray>
 #include <QObject>
 #include <QTimer>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "formats/motion_file.h"
@@ -36,14 +38,18 @@ public:
         int number = 0;
         /// Quantity and SI unit of the values.
         Output what = {};
+        /// Quantity that its unit "g", which has two meanings, was taken for; empty: another unit, or not read yet.
+        std::optional<Quantity> meaningOfG = std::nullopt;
         /// As in the file, in seconds, and shifted; null until the file is read.
         std::shared_ptr<const Series> fileTimes = nullptr;
         std::shared_ptr<Series> times = nullptr, values = nullptr;
         /// The curve's key in its plot.
         QString key() const;
     };
-    /// Name of a curve: "torque, bench.csv"; with folders if another file has the same name.
+    /// Name of a curve: "torque, bench.csv"; with folders if another file has the same name, and with the meaning of "g".
     QString nameOf(const Entry& entry) const;
+    /// @param quantities returns those of the plot, which decide what a "g" is
+    void setQuantities(std::function<std::set<Quantity>()> quantities) { quantities_ = std::move(quantities); }
     const std::vector<Entry>& all() const { return entries_; }
     bool isReading() const { return !tasks_.empty(); }
 
@@ -80,7 +86,10 @@ private:
     /// The end of a path that distinguishes the file from all others.
     QString distinctPath(const QString& file) const;
 
+    Quantity meaningOfG(const CsvTable::Column& column, const CsvTable& table) const;
+
     QWidget* window_;
+    std::function<std::set<Quantity>()> quantities_;
     std::vector<Entry> entries_;
     int made_ = 0;
     QTimer poll_{this};

@@ -73,6 +73,12 @@ PlotFrame::PlotFrame(Session& session, PlotData& data, const DisplayUnits& units
         session_.player().seekTime(time);
     });
     connect(view_, &PlotView::marksChanged, this, &PlotFrame::arrangementChanged);
+    measured_->setQuantities([this] {
+        std::set<Quantity> all;
+        for (const QString& output : outputs_)
+            if (const std::optional<Output> what = data_.describe(output)) all.insert(what->quantity);
+        return all;
+    });
     connect(measured_, &MeasuredCurves::failed, &session_, &Session::notice);
     connect(measured_, &MeasuredCurves::changed, this, [this] {
         rebuild();

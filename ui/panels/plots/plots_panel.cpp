@@ -150,9 +150,11 @@ PlotFrame& PlotsPanel::addPlot() {
         for (PlotFrame* each : plots_)
             if (each != added) each->view().setWidths(added->view().widths());
     });
+    connect(&view, &PlotView::neededLegendChanged, this, &PlotsPanel::shareLegendWidth);
     if (const PlotView& first = plots_.front()->view(); plots_.size() > 1 && first.areWidthsChosen())
         view.setWidths(first.widths());
     align();
+    shareLegendWidth();
     setActive(added);
     remember();
     // Updates the layout later. Plots of an opened document are shown from the first.
@@ -175,12 +177,19 @@ void PlotsPanel::align() {
     }
 }
 
+void PlotsPanel::shareLegendWidth() {
+    int least = 0;
+    for (PlotFrame* const each : plots_) least = std::max(least, each->view().neededLegend());
+    for (PlotFrame* each : plots_) each->view().setLeastLegend(least);
+}
+
 void PlotsPanel::close(PlotFrame& plot) {
     const auto at = std::find(plots_.begin(), plots_.end(), &plot);
     if (at == plots_.end()) return;
     plots_.erase(at);
     plot.view().alignWith(nullptr);
     if (!plots_.empty()) align();
+    shareLegendWidth();
     plot.hide();
     plot.deleteLater();
     if (plots_.empty()) addPlot();

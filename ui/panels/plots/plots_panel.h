@@ -65,6 +65,8 @@ private:
     std::vector<PlotFrame*> plotsOverTimeBeside(const PlotFrame& plot) const;
     /// Places all plot areas between the same margins.
     void align();
+    /// Gives all legends the width that one of them needs, so that the plots stay aligned.
+    void shareLegendWidth();
 
     Session& session_;
     PlotData& data_;

@@ -300,8 +300,10 @@ void addShowCommands(MainWindow& window) {
                "",
                {},
                KeyScope::Window,
-               [&view] {
+               [&window, &view] {
                    view.setShadows(!view.hasShadows());
+                   // Lays the floor below the whole motion.
+                   window.view().scene().refresh();
                    QSettings().setValue(ShadowsKey, view.hasShadows());
                },
                {},
