@@ -99,7 +99,7 @@ struct ExportRequest {
     std::string file;
     /// '-' for standard output.
     std::string output;
-    /// ExportFormat::key; empty: by the ending of the output.
+    /// ExportFormat::key; empty: by the extension of the output.
     std::string format;
 };
 int exportModelOrRun(const ExportRequest& request);

@@ -92,7 +92,7 @@ private:
     struct Driver {
         const Column* column;
         const TypeDescriptor* type;
-        /// The element of an earlier record; invalid if not found.
+        /// The element of an earlier recording; invalid if not found.
         ElementId element;
     };
 
@@ -113,7 +113,7 @@ private:
 
     void driveAll() {
         IndependentCoordinates independent(edits_.document());
-        // Motors of an earlier record are free there, its constraints are not.
+        // Motors of an earlier recording are free there, its constraints are not.
         for (const Driver& driver : drivers_)
             if (driver.element.isValid() && driver.type == &motorType()) independent.add(driver.column->coordinate);
         for (const Driver& driver : drivers_) {

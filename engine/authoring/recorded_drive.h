@@ -9,10 +9,10 @@ namespace trammel {
 /// The document with its coordinates driven by a recorded motion: a smooth curve through the recording for each.
 ///
 /// A joint with one coordinate gets a motor by a function, other coordinates a prescribed coordinate each; those of an earlier
-/// record are replaced. Other motors of these joints are removed, and locks are released, with a note each. The settings get the
-/// time of the recording, and its first pose is the initial one. Coordinates that follow from others by the constraints are not driven,
-/// with a note. Components of quaternions are left out with a warning. No value for fewer than four times, or if nothing
-/// can be driven.
+/// recording are replaced. Other motors of these joints are removed, and locks are released, with a note each. The settings
+/// get the time of the recording, and its first pose is the initial one. Coordinates that follow from others by the
+/// constraints are not driven, with a note. Components of quaternions are left out with a warning. No value for fewer than
+/// four times, or if nothing can be driven.
 /// @param smoothing of the curves, see SplineFitter; 0 passes through every value
 Result<Edit> driveByRecord(const Document& document, const CompiledModel& model, const RecordedCoordinates& record,
                            Real smoothing = 0);

@@ -13,7 +13,8 @@ public:
     CrashStack();
     ~CrashStack();
 
-    /// Gives the calling thread one until the process ends, static destructors included.
+    /// Gives the thread that calls it first, the main thread, one until the process ends, static destructors included; later
+    /// calls change nothing.
     static void installForProcess();
 
     CrashStack(const CrashStack&) = delete;

@@ -362,7 +362,7 @@ void FollowCurveDialog::updateButtons() {
     add_->setText(isStudy ? tr("&Add study") : tr("&Add to the model"));
     block(add_,
           !hasCurve                              ? noCurve
-          : !isStudy && table_->currentRow() < 0 ? tr("Search, and choose a linkage")
+          : !isStudy && table_->currentRow() < 0 ? tr("Search, and select a linkage")
                                                  : QString(),
           isStudy ? tr("Vary lengths and pivots of the mechanism") : tr("Add the selected linkage with its motor"));
 }

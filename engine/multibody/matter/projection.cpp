@@ -317,9 +317,14 @@ int tryEach(const MultibodySystem& system, const AssemblyProblem& problem, State
     atStart.updQ(me) = drawn;
     system.realize(atStart, Stage::Position);
     const std::vector<Real> worst = mechanisms.findWorst(s.getQErr(me));
-    const bool isOnly = mechanisms.count == 1;
+    // Without loops, as a free body, a mechanism did not move.
+    std::vector<char> hasLoops(std::size_t(mechanisms.count), 0);
+    for (const int mechanism : mechanisms.ofEquation)
+        if (mechanism >= 0) hasLoops[std::size_t(mechanism)] = 1;
+    const bool isOnly = std::ranges::count(hasLoops, 1) == 1;
     int steps = 0;
     for (int mechanism = 0; mechanism < mechanisms.count; ++mechanism) {
+        if (!hasLoops[std::size_t(mechanism)]) continue;
         const bool isOpen = !(worst[std::size_t(mechanism)] <= problem.tolerance);
         if (isOpen && isOnly) break;
         LoneSearch search(system, mechanisms, mechanism, s, atStart, problem);

@@ -145,15 +145,15 @@ TEST_F(FileSafety, RejectsFoldersInEachCommand) {
 TEST_F(FileSafety, RefusesAnInputAsOutput) {
     const std::string model = file("m.trammel", fourBarText());
     for (const char* const option : {"--csv ", "--sto ", "--mot ", "--events ", "--save "})
-        expectFailure("run " + model + " --until 0.1 " + option + model, "is the file to be read");
+        expectFailure("run " + model + " --until 0.1 " + option + model, "is an input file");
     EXPECT_EQ(contentOf(folder / "m.trammel"), fourBarText());
     expectFailure("run " + model + " --until 0.1 --csv " + path("a") + " --sto " + path("a"), "written twice");
     ASSERT_EQ(call("run " + model + " --until 0.1 --save " + path("a.trun") + " --csv " + path("a.csv")).code, 0);
     const std::string run = contentOf(folder / "a.trun"), table = contentOf(folder / "a.csv");
-    expectFailure("replay " + path("a.trun") + " --csv " + path("a.trun"), "is the file to be read");
+    expectFailure("replay " + path("a.trun") + " --csv " + path("a.trun"), "is an input file");
     EXPECT_EQ(contentOf(folder / "a.trun"), run);
     expectFailure("inverse-dynamics " + model + " --motion " + path("a.csv") + " --csv " + path("a.csv"),
-                  "is the file to be read");
+                  "is an input file");
     EXPECT_EQ(contentOf(folder / "a.csv"), table);
 }
 

@@ -102,7 +102,7 @@ TEST_F(UrdfArm, LimitsDampingAndMimicBecomeElements) {
     EXPECT_TRUE(findRow(result.report, ImportOutcome::Approximated, "dynamics of joint 'shoulder'", "friction"));
     EXPECT_EQ(std::get<Real>(*result.document->findByName("shoulder friction")->findExplicit("load")), 0.1);
     EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "transmission 'motor'"));
-    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "material", "Settings of Gazebo"));
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "material", "Gazebo settings"));
 }
 
 TEST_F(UrdfArm, RootIsFixedOrFloatsAsChosen) {
