@@ -13,10 +13,12 @@ namespace trammel::cli {
 
 namespace {
 volatile std::sig_atomic_t isAtEnd = 0;
+/// One that code of a plugin forks inherits the handlers, but its end is not that of the program.
+pid_t process = 0;
 
 /// Other threads may still compute: only writes.
 extern "C" void noticeExit() {
-    if (isAtEnd != 0) return;
+    if (isAtEnd != 0 || ::getpid() != process) return;
     static constexpr char text[] =
         "\nError: code of a plugin ended the program before the command was complete. Correct the plugin, or use a "
         "model without it.\n";
@@ -36,6 +38,7 @@ extern "C" void noticeCrash(int signal) {
 }  // namespace
 
 void installCrashNotice() {
+    process = ::getpid();
     std::atexit(noticeExit);
     std::at_quick_exit(noticeExit);
 #ifndef __SANITIZE_ADDRESS__

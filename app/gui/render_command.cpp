@@ -23,9 +23,8 @@ void report(const Diagnostics& diagnostics) {
 Diagnostics checkOutput(const std::filesystem::path& file) {
     std::error_code error;
     const auto type = std::filesystem::status(file, error).type();
-    const bool isMade = type == std::filesystem::file_type::not_found || type == std::filesystem::file_type::regular ||
-                        type == std::filesystem::file_type::directory;
-    return isMade ? FileReplacement::begin(file).diagnostics : Diagnostics();
+    const bool isWrittenTo = type == std::filesystem::file_type::fifo || type == std::filesystem::file_type::character;
+    return isWrittenTo ? Diagnostics() : FileReplacement::begin(file).diagnostics;
 }
 
 }  // namespace
@@ -42,8 +41,10 @@ int renderImage(const RenderOrder& order) {
     if (!pictures) return 1;
     QByteArray png;
     QBuffer buffer(&png);
-    buffer.open(QIODevice::WriteOnly);
-    pictures->front().save(&buffer, "PNG");
+    if (!buffer.open(QIODevice::WriteOnly) || !pictures->front().save(&buffer, "PNG")) {
+        std::cerr << "trammel: the image cannot be encoded. Choose a smaller size.\n";
+        return 1;
+    }
     const Diagnostics written = writeFile(order.image, [&png](std::ostream& out) {
         out.write(png.constData(), png.size());
         return true;

@@ -29,6 +29,8 @@ struct Prepared {
     std::array<std::array<char, longestLabel>, mostEdits> edits{};
     std::atomic<std::size_t> editCount = 0;
     std::atomic<bool> isInstalled = false, isEndExpected = false;
+    /// One that code of a plugin forks inherits the handlers, but its end is not that of the program.
+    pid_t process = 0;
 };
 Prepared prepared;
 
@@ -116,12 +118,11 @@ extern "C" void writeCrashReport(int signal) {
 
 /// Other threads may still compute: writes, and ends the process without further handlers.
 extern "C" void writeExitReport() {
-    if (prepared.isEndExpected) return;
+    if (prepared.isEndExpected || ::getpid() != prepared.process) return;
     writeReport("exit() before the windows were closed");
     put(STDERR_FILENO,
         "\ntrammel: the program ended before its windows were closed. Code of a plugin, or the loss of the display, "
-        "can "
-        "be the cause. The next start offers a report, and recovery copies of unsaved work.\n");
+        "can be the cause. The next start offers a report, and recovery copies of unsaved work.\n");
     ::_exit(1);
 }
 
@@ -130,6 +131,7 @@ extern "C" void writeExitReport() {
 void installCrashRecord(const std::filesystem::path& file, std::string_view head) {
     keepText(prepared.path, file.native());
     keepText(prepared.head, head);
+    prepared.process = ::getpid();
     // The first call of backtrace() loads a library.
     void* warm = nullptr;
     ::backtrace(&warm, 1);

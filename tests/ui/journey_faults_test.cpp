@@ -7,7 +7,9 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QToolButton>
+#include <atomic>
 #include <cmath>
+#include <memory>
 #include <new>
 #include <thread>
 
@@ -32,12 +34,29 @@ namespace trammel::ui {
 
 using namespace testing;
 
+/// Effect of dampers that wait on threads other than that of the window.
+struct DamperEffect {
+    std::atomic<bool> waits{false}, lacksMemory{false};
+    Gate gate;
+};
+
 class JourneyFaultsTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase() {
+        // Once: threads that are left may outlast a test.
+        test::onDamperForce = [effect = effect_, window = std::this_thread::get_id()] {
+            if (std::this_thread::get_id() == window) return;
+            if (effect->waits) effect->gate.pass();
+            if (effect->lacksMemory) throw std::bad_alloc();
+        };
+    }
     void init() { rig_ = std::make_unique<JourneyRig>(); }
-    void cleanup() { rig_.reset(); }
+    void cleanup() {
+        effect_->waits = effect_->lacksMemory = false;
+        rig_.reset();
+    }
 
     void J4_runExportsAsTable() {
         JourneyRig& rig = *rig_;
@@ -309,19 +328,17 @@ private Q_SLOTS:
         computeWithWaitingDamper(CrankJoint, 1);
         Session& session = *rig.session;
         session.player().seekFrame(0);
-        const auto gate = std::make_shared<Gate>();
-        test::onDamperForce = [gate, window = std::this_thread::get_id()] {
-            if (std::this_thread::get_id() != window) gate->pass();
-        };
+        Gate& gate = effect_->gate;
+        effect_->waits = true;
         const RunEntry& run = *session.runs().current();
         session.runTasks().check(run.id);
-        QTRY_VERIFY_WITH_TIMEOUT(gate->held() == 1, JourneyRig::Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(gate.held() == 1, JourneyRig::Patience);
         QVERIFY(rig.window->workspace().plotData().follow(run, "Crank pin.reaction force"));
-        QTRY_VERIFY_WITH_TIMEOUT(gate->held() == 2, JourneyRig::Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(gate.held() == 2, JourneyRig::Patience);
         rig_.reset();
-        QCOMPARE(gate->held(), 2);
-        QVERIFY(!gate->timedOut());
-        gate->open();
+        QCOMPARE(gate.held(), 2);
+        QVERIFY(!gate.timedOut());
+        gate.open();
     }
 
     void J28_searchThatRunsOutOfMemorySaysSoOnce() {
@@ -334,9 +351,7 @@ private Q_SLOTS:
         computeWithWaitingDamper(session.document().elementsOf("joint").front(), 2);
         QStringList notices;
         connect(&session, &Session::notice, this, [&notices](const QString& text) { notices += text; });
-        test::onDamperForce = [window = std::this_thread::get_id()] {
-            if (std::this_thread::get_id() != window) throw std::bad_alloc();
-        };
+        effect_->lacksMemory = true;
         const auto told = [&] { return notices.filter("Memory ran out: the timeline does not show all").size(); };
         session.runs().setCurrent(session.runs().entries().front()->id);
         QTRY_COMPARE_WITH_TIMEOUT(told(), 1, JourneyRig::Patience);
@@ -545,6 +560,7 @@ private:
     }
 
     QTemporaryDir folder_;
+    const std::shared_ptr<DamperEffect> effect_ = std::make_shared<DamperEffect>();
     std::unique_ptr<JourneyRig> rig_;
 };
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDir>
 #include <QFile>
 #include <QImage>
 #include <QProcess>
@@ -52,6 +53,17 @@ private Q_SLOTS:
         QVERIFY(fails({"render", writeModel(folder_, "broken.trammel", brokenText()), "--at", "0", "-o",
                        folder_.filePath("no/folder.png")}));
         QVERIFY2(said_.contains("folder.png") && !said_.contains("Motor"), said_.constData());
+    }
+
+    void renderThatFailsKeepsTheFormerImage() {
+        const QString image = folder_.filePath("former.png");
+        QFile former(image);
+        QVERIFY(former.open(QFile::WriteOnly) && former.write("former") == 6);
+        former.close();
+        QVERIFY(fails({"render", writeModel(folder_, "broken.trammel", brokenText()), "--at", "0", "-o", image}));
+        QVERIFY(former.open(QFile::ReadOnly));
+        QCOMPARE(former.readAll(), QByteArray("former"));
+        QVERIFY(QDir(folder_.path()).entryList({".trammel-saving-*"}, QDir::Files | QDir::Hidden).isEmpty());
     }
 
     void withoutDisplayFailsWithAMessage() {

@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <QSocketNotifier>
 #include <iostream>
+#include <new>
+#include <string>
 
 #include "runtime/termination_signals.h"
 #include "ui/session/autosave.h"
@@ -13,14 +15,19 @@
 namespace trammel::ui {
 
 namespace {
-/// There is no time for a question: standard error says what is lost.
-void keepWork(MainWindow& window) {
-    const Diagnostics problems = window.findChild<Autosave*>()->keepForNextStart();
-    if (!problems.hasErrors()) return;
+/// Returns a message for standard error, since there is no time for a question; empty if nothing is lost.
+std::string keepWork(MainWindow& window) {
+    Diagnostics problems;
+    try {
+        problems = window.findChild<Autosave*>()->keepForNextStart();
+    } catch (const std::bad_alloc&) {
+        problems.error({}, "Memory ran out.");
+    }
+    if (!problems.hasErrors()) return {};
     Diagnostic lost = *problems.begin();
     lost.place = window.session().proposedFileName().toStdString();
     lost.message = "The last unsaved changes are lost: no recovery copy can be written. " + lost.message;
-    std::cerr << lost.toString() << '\n';
+    return lost.toString();
 }
 }  // namespace
 
@@ -31,9 +38,13 @@ void endOnSignals(WindowList& windows) {
     QObject::connect(notifier, &QSocketNotifier::activated, &windows, [&windows] {
         const int signal = takeTerminationSignal();
         if (signal == 0) return;
-        for (MainWindow* const window : windows.windows()) keepWork(*window);
         constexpr int bySignal = 128;
         QCoreApplication::exit(bySignal + signal);
+        std::string losses;
+        for (MainWindow* const window : windows.windows())
+            if (const std::string lost = keepWork(*window); !lost.empty()) losses += lost + '\n';
+        // Last: where no one reads it, as after the end of a pipe, writing may end the program.
+        std::cerr << losses;
     });
 }
 

@@ -118,6 +118,16 @@ TEST(CrashRecord, IsWrittenByAnUnexpectedExit) {
     };
     EXPECT_EQ(codeOfRecorded(file, leave), code);
     EXPECT_FALSE(std::filesystem::exists(file));
+    // Not by a process that the program forks.
+    const auto leaveInChild = [] {
+        const pid_t child = fork();
+        if (child == 0) std::exit(code);
+        int status = 0;
+        waitpid(child, &status, 0);
+        _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 1);
+    };
+    EXPECT_EQ(codeOfRecorded(file, leaveInChild), code);
+    EXPECT_FALSE(std::filesystem::exists(file));
 }
 
 }  // namespace

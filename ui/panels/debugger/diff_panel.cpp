@@ -140,9 +140,7 @@ DiffPanel::DiffPanel(Debugger& debugger, const DisplayUnits& units, QWidget* par
 }
 
 DiffPanel::~DiffPanel() {
-    if (!search_) return;
-    search_->control.cancel();
-    leaveUntil([left = std::shared_ptr<Search>(std::move(search_))] { return left->task.isFinished(); });
+    if (search_) endSearch();
 }
 
 QString DiffPanel::statusText() const { return message_->text(); }
@@ -223,7 +221,8 @@ void DiffPanel::endSearch() {
     timer_.stop();
     bisect_->setText(tr("Find divergence"));
     search_->control.cancel();
-    search_.reset();
+    // An element may never return: nothing waits for it.
+    leaveUntil([left = std::shared_ptr<Search>(std::move(search_))] { return left->task.isFinished(); });
 }
 
 void DiffPanel::verify() {
