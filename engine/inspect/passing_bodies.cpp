@@ -264,10 +264,16 @@ struct PassingBodies::Impl {
     /// True if two convex solids clearly overlap, by Bullet: at the start the depth does not matter.
     bool clearlyOverlap(std::size_t i, std::size_t j, const std::vector<Transform>& poses) const {
         if (!solids[i].hasSupport || !solids[j].hasSupport) return false;
+        const ContactShape &a = *solids[i].shape, &b = *solids[j].shape;
+        const Transform X_AB = ~poses[i] * poses[j];
         Vec3 n_A;
-        if (findSeparation(*solids[i].shape, *solids[j].shape, ~poses[i] * poses[j], n_A)) return false;
+        if (findSeparation(a, b, X_AB, n_A) || n_A.normSqr() < 0.5) return false;
         constexpr Real clear = 0.01;
-        return n_A.normSqr() > 0.5 && overlapAlong(Vec3(poses[i].R() * n_A), i, j, poses) > clear;
+        if (overlapAlong(Vec3(poses[i].R() * n_A), i, j, poses) <= clear) return false;
+        // It may say so of solids that only touch, too, with any normal: those are apart once moved a little.
+        const Real little = clear * std::min(a.smallestThickness(), b.smallestThickness());
+        const Transform moved(X_AB.R(), Vec3(X_AB.p() + little * n_A));
+        return !findSeparation(a, b, moved, n_A) && n_A.normSqr() > 0.5;
     }
 
     const CompiledModelPtr model;

@@ -141,6 +141,18 @@ TEST(PassingBodies, ComputeNoDepthOfSolidsThatClearlyOverlapAtTheStart) {
     EXPECT_EQ(passingWork().overlaps, before.overlaps);
 }
 
+TEST(PassingBodies, FindsSolidsThatTouchAtTheStartOnceTheyPass) {
+    const Vec3 size(0.3, 0.2, 0.01);
+    // At a face, an edge and a corner.
+    for (const Vec3& offset : {Vec3(0.15, 0.1, 0.01), Vec3(0.3, 0.1, 0.01), Vec3(0.3, 0.2, 0.01)}) {
+        ModelBuilder model;
+        const ElementId lower = model.add(box("Lower", size, 1)), upper = model.add(box("Upper", size, 1));
+        model.add(freeJoint(lower, Vec3(0.)));
+        model.add(freeJoint(upper, offset, Vec3(-1, -1, -1)));
+        EXPECT_EQ(passingIn(model.document(), 0.1).size(), 1u) << offset[0] << ' ' << offset[1];
+    }
+}
+
 TEST(PassingBodies, ABallThatStartsHalfwayInTheFloorPassesThroughItWhenItSinks) {
     ModelBuilder model;
     model.add(gravity(roundGravity));

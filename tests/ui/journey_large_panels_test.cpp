@@ -192,6 +192,11 @@ private Q_SLOTS:
         qInfo("%ld allocations of a search; finding: %ld", made, finding);
         QVERIFY(made < finding * 2 / 3);
         QTRY_VERIFY(!why.provenance().nodes.empty());
+        // The answer about one output is not shown as that about another.
+        why.explain("Pivot 400.angle");
+        QVERIFY(why.provenance().nodes.empty());
+        QTRY_VERIFY(!why.provenance().nodes.empty());
+        QCOMPARE(why.provenance().nodes[0].name, std::string("Pivot 400.angle"));
     }
 
     /// A State of another System is copied where the model is compiled, and the former one ends on another thread.

@@ -197,10 +197,15 @@ void ViewportTest::manyDecorationsAreMergedInAnEventBeforeTheirImage() {
     QTRY_COMPARE(view_->framesDrawn(), frames + 1);
     QCOMPARE(mergesBefore, merges + 1);
     QCOMPARE(view_->drawWork().merges, merges + 1);
-    // A reader of the image does not wait.
+    // A reader of the camera or of the image does not wait.
+    view_->setCameraPose({.distance = 50});
     view_->setScene({});
     view_->setScene(scene);
+    const QPointF corner = view_->project(Vec3(0.));
+    const long mergesAtProjection = view_->drawWork().merges;
     const QImage image = picture();
+    QCOMPARE(view_->project(Vec3(0.)), corner);
+    QVERIFY(view_->drawWork().merges > mergesAtProjection);
     view_->frameAll();
     QVERIFY(differingPixels(image, picture()) < image.width() * image.height() / 100);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <exception>
 #include <memory>
-#include <system_error>
 #include <utility>
 
 #include "compile/compiled_model.h"
@@ -15,12 +15,12 @@ namespace trammel::ui {
 /// thread.
 template <class T>
 void destroyInBackground(T value) {
-    const auto left = std::make_shared<std::unique_ptr<T>>(std::make_unique<T>(std::move(value)));
     try {
+        const auto left = std::make_shared<std::unique_ptr<T>>(std::make_unique<T>(std::move(value)));
         const auto work = std::make_shared<BackgroundWork>([left] { left->reset(); });
         leaveUntil([work] { return work->isFinished(); });
-    } catch (const std::system_error&) {
-        // Without another thread it is destroyed here.
+    } catch (const std::exception&) {
+        // Without another thread, or memory for one, it is destroyed here. Deleters, which call this, must not throw.
     }
 }
 

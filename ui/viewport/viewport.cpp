@@ -57,13 +57,17 @@ struct Viewport::Parts {
     }
     void prepareNext() {
         QTimer::singleShot(0, surface, [this] {
-            const bool frames = isPreparing && wantsHome;
-            if (frames) goHome();
-            if (frames && !wantsHome) return prepareNext();
+            const bool wantedHome = isPreparing && wantsHome;
+            frameScene();
+            if (wantedHome && !wantsHome) return prepareNext();
             finishScene();
         });
     }
-    /// Prepares it now; before camera or image are read.
+    /// Frames it now, if it will be; before anything is projected, picked or seen from the camera. Merging may wait.
+    void frameScene() {
+        if (isPreparing && wantsHome) goHome();
+    }
+    /// Prepares it now; before an image is made, or the camera set.
     void finishScene() {
         if (!isPreparing) return;
         isPreparing = false;
@@ -208,28 +212,36 @@ void Viewport::setHoverText(const QString& text) {
 
 void Viewport::setNameProvider(std::function<QString(ElementId)> nameOf) { parts_->nameOf = std::move(nameOf); }
 
-ElementId Viewport::pick(const QPoint& position) const { return parts_->interaction->elementAt(position); }
+ElementId Viewport::pick(const QPoint& position) const {
+    parts_->frameScene();
+    return parts_->interaction->elementAt(position);
+}
 
 QPointF Viewport::project(const Vec3& p_G) const {
+    parts_->frameScene();
     const std::optional<Vec2> pixel = parts_->rig.project(p_G);
     constexpr qreal nowhere = std::numeric_limits<qreal>::quiet_NaN();
     return pixel ? QPointF(pixel->x(), pixel->y()) : QPointF(nowhere, nowhere);
 }
 
 std::pair<Vec3, Vec3> Viewport::sightThrough(const QPointF& position) const {
+    parts_->frameScene();
     const Ray ray = parts_->rig.rayThrough(Vec2(position.x(), position.y()));
     return {ray.origin, ray.direction};
 }
 
-std::vector<PickHit> Viewport::hitsAt(const QPointF& position) const { return parts_->interaction->hitsAt(position); }
+std::vector<PickHit> Viewport::hitsAt(const QPointF& position) const {
+    parts_->frameScene();
+    return parts_->interaction->hitsAt(position);
+}
 
 std::optional<Vec3> Viewport::surfaceAt(const QPointF& position) const {
-    const std::vector<PickHit> hits = parts_->interaction->hitsAt(position);
+    const std::vector<PickHit> hits = hitsAt(position);
     return hits.empty() ? std::nullopt : std::optional(hits.front().point_G);
 }
 
 std::optional<std::pair<Vec3, Vec3>> Viewport::faceAt(const QPointF& position) const {
-    for (const PickHit& hit : parts_->interaction->hitsAt(position))
+    for (const PickHit& hit : hitsAt(position))
         if (hit.element.isValid() && hit.normal_G.norm() > 0) return std::pair(hit.point_G, hit.normal_G);
     return std::nullopt;
 }
@@ -262,7 +274,7 @@ void Viewport::frameAll(const std::vector<std::vector<Transform>>& poses) {
 }
 
 bool Viewport::isFramedAutomatically() const {
-    parts_->finishScene();
+    parts_->frameScene();
     return parts_->atHome;
 }
 
@@ -296,7 +308,7 @@ Vec3 Viewport::extentsOf(const std::set<ElementId>& elements) const {
 }
 
 std::map<int, QRectF> Viewport::bodyRects() const {
-    parts_->finishScene();
+    parts_->frameScene();
     const std::vector<SceneMirror::Corner>& corners = parts_->mirror().bodyCorners();
     const std::vector<Vec3> points = parts_->mirror().place(corners);
     std::map<int, QRectF> rects;
@@ -327,7 +339,7 @@ void Viewport::setOrthographic(bool on) {
 bool Viewport::isOrthographic() const { return parts_->rig.pose().orthographic; }
 
 CameraPose Viewport::cameraPose() const {
-    parts_->finishScene();
+    parts_->frameScene();
     return parts_->rig.pose();
 }
 
@@ -343,11 +355,15 @@ void Viewport::setCameraPose(const CameraPose& pose) {
 void Viewport::setHomeUpAxis(UpAxis up) { parts_->homeUp = up; }
 
 void Viewport::setGridPlane(GridPlane plane) {
+    parts_->frameScene();
     parts_->renderer.grid().setPlane(plane);
     parts_->redraw();
 }
 
-GridPlane Viewport::gridPlane() const { return parts_->renderer.grid().plane(); }
+GridPlane Viewport::gridPlane() const {
+    parts_->frameScene();
+    return parts_->renderer.grid().plane();
+}
 
 void Viewport::setGridFrame(const std::optional<Transform>& X_GW) {
     parts_->renderer.grid().setFrame(X_GW);

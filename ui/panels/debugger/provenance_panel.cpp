@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <exception>
+#include <system_error>
 #include <utility>
 
 #include "base/failure_text.h"
@@ -232,20 +233,28 @@ void ProvenancePanel::refresh() {
                                    : tr("Outputs are being listed…"));
         return graph_->show({});
     }
-    if (inspected.model->getDocument().size() >= LargeModel) return searchInBackground(*index);
     try {
+        if (inspected.model->getDocument().size() >= LargeModel) return searchInBackground(*index);
         showFound(findProvenance(*outputs_, *index, *inspected.state, *inspected.entries()), *index);
     } catch (const std::exception& fault) {
         // A pose may have no accelerations; report only that.
-        showFailure(text(failureText(fault)));
+        showMessage(text(failureText(fault)));
     }
 }
 
 void ProvenancePanel::searchInBackground(std::size_t output) {
+    // An answer stays while it is searched again, not below the name of another output.
+    const auto& nodes = provenance_.nodes;
+    if (!nodes.empty() && nodes[0].name != outputs_->getAll()[output].name)
+        showMessage(tr("Searching for the provenance…"));
     if (search_) return;
     isOutdated_ = false;
     const InspectionTarget& inspected = debugger_.inspected();
-    search_.reset(new Search{outputs_, output, *inspected.state, inspected.entries()});
+    try {
+        search_.reset(new Search{outputs_, output, *inspected.state, inspected.entries()});
+    } catch (const std::system_error&) {
+        return showMessage(tr("The system cannot start another thread. Close other programs."));
+    }
     poll_.start();
 }
 
@@ -263,7 +272,7 @@ void ProvenancePanel::showResult(Search& done) {
     const bool isSelected =
         done.outputs == outputs_ && outputs_->find(output_->currentText().toStdString()) == done.output;
     if (!isSelected) return;
-    if (!done.task.getResult()) return showFailure(text(done.task.getFailure()));
+    if (!done.task.getResult()) return showMessage(text(done.task.getFailure()));
     Provenance& found = *done.task.getResult();
     const bool isOther = provenance_.nodes.empty() || provenance_.nodes[0].name != found.nodes[0].name;
     showFound(std::move(found), done.output);
@@ -290,9 +299,10 @@ void ProvenancePanel::showFound(Provenance found, std::size_t output) {
     graph_->show(provenance_);
 }
 
-void ProvenancePanel::showFailure(const QString& why) {
+void ProvenancePanel::showMessage(const QString& message) {
     provenance_ = {};
-    message_->setText(why);
+    message_->setText(message);
+    message_->setToolTip(message);
     graph_->show(provenance_);
 }
 

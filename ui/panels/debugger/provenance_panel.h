@@ -65,7 +65,8 @@ private:
     void poll();
     void showResult(Search& done);
     void showFound(Provenance found, std::size_t output);
-    void showFailure(const QString& why);
+    /// Instead of a provenance.
+    void showMessage(const QString& message);
     /// Scrolls to the output.
     void showAnswer();
     /// Offers the outputs of the inspected model; false while they are being listed.
