@@ -262,7 +262,11 @@ void PlotView::resizeEvent(QResizeEvent* event) {
     const bool isOther = arrangement != parts_->split->orientation();
     parts_->split->setOrientation(arrangement);
     const bool isSmall = width() < FullLegendView, wasSmall = event->oldSize().width() < FullLegendView;
-    if (isOther) parts_->chosenLegend = 0;
+    if (isOther) {
+        // No width is chosen on the other side.
+        parts_->chosenLegend = 0;
+        parts_->widens = parts_->marks.has_value();
+    }
     if (isOther || isSmall != wasSmall || (isSmall && event->size() != event->oldSize())) divide();
     updateNeededLegend();
     if (parts_->equalScales && parts_->fitted) refresh();
