@@ -190,9 +190,9 @@ Real FormulaProgram::calcNextBreak(const Jet* inputs, Real now, Real horizon) co
             if (most == Linear && isPeriodic(step.op)) {
                 // The nearest whole number may be that of the last break.
                 const Jet phase = calcPhase(step, v);
-                for (const Real next : {-1., 0., 1.})
+                for (const Real beside : {-1., 0., 1.})
                     if (phase.dot != 0)
-                        breakWhereZero(phase.value - (std::round(phase.value) + next), phase.dot, jumps);
+                        breakWhereZero(phase.value - (std::round(phase.value) + beside), phase.dot, jumps);
             } else if (most == Linear) {
                 const Jet difference = calcDifference(step, v);
                 if (difference.dot != 0) breakWhereZero(difference.value, difference.dot, jumps);
