@@ -168,10 +168,11 @@ Real FormulaProgram::calcNextBreak(const Jet* inputs, Real now, Real horizon) co
     std::fill(dependence.begin() + numInputs_, dependence.begin() + std::ptrdiff_t(first), Constant);
     Real next = Infinity;
     BreakSearch search(*this, inputs);
-    // The difference d that changes sign where the branch does. Near its zero it is not known on which side a step ends.
-    const auto breakWhereZero = [&](Real d, Real dot, bool jumps) {
+    // The difference d that changes sign where the branch does. Near its zero it is not known on which side a step ends. It
+    // is that of a value of some size, with its rounding.
+    const auto breakWhereZero = [&](Real d, Real dot, bool jumps, Real size = 0) {
         const Real at = now - d / dot;
-        const Real margin = nearBreak * std::max(std::abs(at), std::abs(now));
+        const Real margin = nearBreak * std::max({std::abs(at), std::abs(now), std::abs(size / dot)});
         if (!std::isfinite(at)) return;
         // A value that jumps does so in a step of its own, which is as short as possible.
         if (jumps && at - margin > now)
@@ -190,9 +191,9 @@ Real FormulaProgram::calcNextBreak(const Jet* inputs, Real now, Real horizon) co
             if (most == Linear && isPeriodic(step.op)) {
                 // The nearest whole number may be that of the last break.
                 const Jet phase = calcPhase(step, v);
-                for (const Real next : {-1., 0., 1.})
+                for (const Real beside : {-1., 0., 1.})
                     if (phase.dot != 0)
-                        breakWhereZero(phase.value - (std::round(phase.value) + next), phase.dot, jumps);
+                        breakWhereZero(phase.value - (std::round(phase.value) + beside), phase.dot, jumps, phase.value);
             } else if (most == Linear) {
                 const Jet difference = calcDifference(step, v);
                 if (difference.dot != 0) breakWhereZero(difference.value, difference.dot, jumps);

@@ -358,6 +358,16 @@ private Q_SLOTS:
         QCOMPARE(legend.width(), chosen);
     }
 
+    /// A plot that is added below takes the widths of the first.
+    void widthsOfALegendThatMarkersWidenAreTheChosenOnes() {
+        const auto view = show({sine("Crank pin.reaction torque", "N·mm", -123.456)});
+        constexpr int chosen = 150;
+        view->setWidths({850, chosen});
+        view->setMarks(PlotView::Marks{1.25, 3.75});
+        QVERIFY(view->legend()->width() > chosen + 10);
+        QCOMPARE(view->widths().back(), chosen);
+    }
+
     void legendShowsValuesAndDifferences() {
         const auto view = show({sine("angle", "deg", 90)});
         view->setTime(1.25);

@@ -105,9 +105,17 @@ private Q_SLOTS:
         QVERIFY(!view.isOrthographic() && view.isGridVisible() == hadGrid);
         QVERIFY(view.cameraPose().yaw == before.yaw && view.cameraPose().pitch == before.pitch);
         QCOMPARE(view.cameraPose().distance, before.distance);
-        // A camera that is moved meanwhile stays.
+        // One that follows an element has another place.
         scene.setDrawingLook(true);
         CameraPose moved = view.cameraPose();
+        moved.focus[0] += 0.25;
+        view.setCameraPose(moved);
+        scene.setDrawingLook(false);
+        QVERIFY(view.cameraPose().yaw == before.yaw && view.cameraPose().pitch == before.pitch);
+        QCOMPARE(view.cameraPose().focus[0], moved.focus[0]);
+        // A camera that is turned meanwhile stays.
+        scene.setDrawingLook(true);
+        moved = view.cameraPose();
         moved.yaw = 1;
         view.setCameraPose(moved);
         scene.setDrawingLook(false);

@@ -48,7 +48,7 @@ PlotView::PlotView(QWidget* parent) : QWidget(parent), parts_(std::make_unique<P
     parts.split = split;
     parts.margins = new QCPMarginGroup(parts.plot);
     connect(split, &QSplitter::splitterMoved, this, [this] {
-        parts_->chosenLegend = widths().back();
+        parts_->chosenLegend = parts_->split->sizes().back();
         // Also while markers are shown: it stays when they are gone.
         parts_->widens = false;
         parts_->neededLegend = parts_->leastLegend = 0;
@@ -231,6 +231,10 @@ QList<int> PlotView::widths() const {
     QList<int> widths = parts_->split->sizes();
     // A legend that waits for curves keeps its width.
     if (parts_->legend->isHidden()) widths = {widths.front() - parts_->chosenLegend, parts_->chosenLegend};
+    // Markers may widen a chosen legend.
+    const int added = widths.back() - parts_->chosenLegend;
+    if (areWidthsChosen() && parts_->leastLegend > 0 && added > 0)
+        widths = {widths.front() + added, parts_->chosenLegend};
     return widths;
 }
 void PlotView::setWidths(const QList<int>& widths) {
@@ -258,7 +262,11 @@ void PlotView::resizeEvent(QResizeEvent* event) {
     const bool isOther = arrangement != parts_->split->orientation();
     parts_->split->setOrientation(arrangement);
     const bool isSmall = width() < FullLegendView, wasSmall = event->oldSize().width() < FullLegendView;
-    if (isOther) parts_->chosenLegend = 0;
+    if (isOther) {
+        // No width is chosen on the other side.
+        parts_->chosenLegend = 0;
+        parts_->widens = parts_->marks.has_value();
+    }
     if (isOther || isSmall != wasSmall || (isSmall && event->size() != event->oldSize())) divide();
     updateNeededLegend();
     if (parts_->equalScales && parts_->fitted) refresh();

@@ -66,7 +66,7 @@ public:
     void alignWith(PlotView* first);
     /// Keeps the space of the legend without curves, so that plots below each other stay aligned.
     void keepLegend(bool on);
-    /// Widths of curves and legend, pixels.
+    /// Widths of curves and legend, pixels; a chosen one of the legend without what markers add.
     QList<int> widths() const;
     void setWidths(const QList<int>& widths);
     /// Width that the legend needs for its columns of markers, pixels; 0: no more than without them.

@@ -75,7 +75,8 @@ void ModelCard::setCompact(bool compact) {
     if (compact == compact_) return;
     compact_ = compact;
     // The title may be cut.
-    setToolTip(compact ? text() + QStringLiteral(": ") + description_ : description_);
+    const QString whole = description_.isEmpty() ? text() : text() + QStringLiteral(": ") + description_;
+    setToolTip(compact ? whole : description_);
     updateGeometry();
     update();
 }

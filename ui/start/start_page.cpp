@@ -181,8 +181,9 @@ void StartPage::fitInto(const QSize& view) {
     // Height of all cards, if there is space.
     layout()->activate();
     const int above = sizeHint().height() - area_->sizeHint().height();
-    // Small cards where large ones would not be two rows.
-    grid_->setCompact(grid_->heightOf(LeastRows) > room.height() - above);
+    // Small cards where large ones would be neither all nor two rows.
+    const int least = std::min(grid_->heightOf(LeastRows), grid_->heightForWidth(width - beside));
+    grid_->setCompact(least > room.height() - above);
     const int height = std::min(above + grid_->heightForWidth(width - beside), room.height());
     setGeometry((view.width() - width) / 2, (view.height() - height) / 2, width, height);
 }

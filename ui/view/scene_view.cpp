@@ -31,9 +31,8 @@ CameraPose turnedToFace(CameraPose pose) {
     return pose;
 }
 
-/// True if two cameras differ at most in their projection.
-bool isSameView(const CameraPose& a, const CameraPose& b) {
-    return a.focus == b.focus && a.distance == b.distance && a.yaw == b.yaw && a.pitch == b.pitch && a.up == b.up;
+bool haveSameDirection(const CameraPose& a, const CameraPose& b) {
+    return a.yaw == b.yaw && a.pitch == b.pitch && a.up == b.up;
 }
 }  // namespace
 
@@ -72,9 +71,13 @@ void SceneView::setDrawingLook(bool on) {
         hadGrid_ = viewport_.isGridVisible();
         cameraBefore_ = now;
         turned_ = turnedToFace(now);
-        if (!isSameView(turned_, now)) viewport_.setCameraPose(turned_);
-    } else if (isSameView(now, turned_) && !isSameView(now, cameraBefore_)) {
-        viewport_.setCameraPose(cameraBefore_);
+        if (!haveSameDirection(turned_, now)) viewport_.setCameraPose(turned_);
+    } else if (haveSameDirection(now, turned_) && !haveSameDirection(now, cameraBefore_)) {
+        // Its place is kept: it may follow an element, or have been framed meanwhile.
+        CameraPose back = now;
+        back.yaw = cameraBefore_.yaw;
+        back.pitch = cameraBefore_.pitch;
+        viewport_.setCameraPose(back);
     }
     viewport_.setOrthographic(on || wasOrthographic_);
     viewport_.setGridVisible(!on && hadGrid_);

@@ -44,7 +44,7 @@ public:
     /// The model with traces of points, without hidden elements; @p add draws in between.
     void compose(const Moment& moment, const std::function<void(const Moment&, Scene&)>& add, Scene& scene) const;
     /// Draws as on paper: bodies white with their edges, on white, in orthographic projection and without grid, along the
-    /// face that the camera nearly looks along. Off, the view is as before; a camera moved meanwhile stays.
+    /// face that the camera nearly looks along. Off, the view is as before; a camera turned meanwhile stays.
     void setDrawingLook(bool on);
     bool hasDrawingLook() const { return drawingLook_; }
     /// Redraws the displayed state.

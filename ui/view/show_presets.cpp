@@ -45,9 +45,10 @@ void ShowPresets::recall(int number) const {
         overlays_.setShown(drawing, overlays.contains(QString::fromStdString(drawing.key)));
     const double arrowFactor = all[QStringLiteral("arrowFactor")].toDouble();
     if (arrowFactor > 0) overlays_.scaleArrows(arrowFactor / overlays_.arrowFactor());
+    // Before the scene is drawn, which lays the floor of shadows below the whole motion.
+    view_.setShadows(all[QStringLiteral("shadows")].toBool());
     overlays_.setInstantsShown(all[QStringLiteral("instants")].toBool());
     view_.setGridVisible(all[QStringLiteral("grid")].toBool());
-    view_.setShadows(all[QStringLiteral("shadows")].toBool());
     view_.setOrthographic(all[QStringLiteral("orthographic")].toBool());
     view_.setSection(sectionFromJson(QJsonArray::fromVariantList(all[QStringLiteral("section")].toList())));
 }

@@ -257,6 +257,15 @@ TEST(FormulaProgram, EachJumpOfARoundedFunctionOfTimeIsABreak) {
     }
 }
 
+TEST(FormulaProgram, AJumpOfALargeRoundedValueIsCrossedByFewSteps) {
+    // Near the jump many times have the same rounded argument.
+    for (const char* const text : {"floor(x + 1e6)", "mod(x + 1e6, 1)"}) {
+        int steps = 0;
+        for (Real x = 0.5; (x = breakAfter(x, text)) < 1.5;) ASSERT_LT(++steps, 10) << text;
+        EXPECT_GT(steps, 0) << text;
+    }
+}
+
 TEST(FormulaProgram, AJumpIsCrossedByOneShortStep) {
     // Computed times are exact up to rounding, others up to a fraction of the horizon.
     struct Row {

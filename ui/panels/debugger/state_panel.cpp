@@ -61,8 +61,9 @@ public:
     }
 
     QVariant data(int column, int role) const override {
-        if (!panel_.isShown(place)) return {};
+        // First: a State that is realized less far has no equations.
         panel_.catchUp();
+        if (!panel_.isShown(place)) return {};
         const bool isNumber = column != Name && column != Invalidates && column != Type;
         switch (role) {
             case Qt::DisplayRole:
@@ -248,7 +249,8 @@ void StatePanel::refresh() {
 
 void StatePanel::catchUp() {
     const InspectionTarget& inspected = debugger_.inspected();
-    if (inspected.stop || inspected.state->getTime() == time_) return;
+    const bool isOfRows = system_ && inspected.model && &inspected.model->getSystem() == system_;
+    if (!isOfRows || inspected.stop || inspected.state->getTime() == time_) return;
     read();
 }
 
