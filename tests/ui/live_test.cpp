@@ -307,7 +307,7 @@ private Q_SLOTS:
     void aProcessThatCannotBeShownIsRefusedWithAReason() {
         QString problem;
         QVERIFY(!LiveWindow::open("1", problem));
-        QVERIFY2(problem.contains("Process 1"), qPrintable(problem));
+        QVERIFY2(problem.contains("process 1"), qPrintable(problem));
         QVERIFY(!LiveWindow::open("999999999", problem));
         QVERIFY2(problem.contains("no process"), qPrintable(problem));
         QFile file(folder_.filePath("text.scenes"));
