@@ -176,12 +176,18 @@ private Q_SLOTS:
         QVERIFY(update);
         QVERIFY(refreshed("traceDock", [&] { update->click(); }) < reporting / 2);
         // The search of a provenance copies and realizes the State.
-        auto& why = rig.window->panels().raise<ProvenancePanel>();
-        rig.settle();
+        // The names of outputs are made for the rows that are seen.
+        const long showing = allocationsOf([&] {
+            rig.window->panels().raise<ProvenancePanel>();
+            rig.settle();
+        });
+        auto& why = rig.window->panels().get<ProvenancePanel>();
         const State& state = rig.session->displayed().state();
         const Outputs outputs(rig.session->displayed().model());
         const auto output = outputs.find("Pivot 500.angle");
         QVERIFY(output);
+        qInfo("%ld allocations show a list of %zu outputs", showing, outputs.getAll().size());
+        QVERIFY(showing < long(outputs.getAll().size()));
         const StateReport entries = inspectEntries(state);
         const long finding = allocationsOf([&] { findProvenance(outputs, *output, state, entries); });
         why.explain("Pivot 500.angle");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/debugger/provenance_panel.h"
 
+#include <QAbstractListModel>
 #include <QComboBox>
 #include <QCompleter>
 #include <QHBoxLayout>
@@ -34,6 +35,39 @@ struct ProvenancePanel::Search {
     const std::shared_ptr<const StateReport> report;
     /// Last member: its thread ends before the data it uses is destroyed.
     BackgroundTask<Provenance> task{[this] { return findProvenance(*outputs, output, state, *report); }};
+};
+
+/// Names of the outputs of a State; the text of a row is made when it is asked for, since large models have 100 000.
+class ProvenancePanel::OutputNames : public QAbstractListModel {
+public:
+    using QAbstractListModel::QAbstractListModel;
+
+    void list(std::shared_ptr<const Outputs> outputs) {
+        beginResetModel();
+        outputs_ = std::move(outputs);
+        rows_.clear();
+        for (std::size_t i = 0; i < outputs_->getAll().size(); ++i)
+            if (outputs_->getAll()[i].origin == Output::Origin::State) rows_.push_back(i);
+        endResetModel();
+    }
+    /// Outputs of the same names.
+    void replace(std::shared_ptr<const Outputs> outputs) { outputs_ = std::move(outputs); }
+
+    int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : int(rows_.size()); }
+    QVariant data(const QModelIndex& index, int role) const override {
+        if (!index.isValid() || (role != Qt::DisplayRole && role != Qt::EditRole)) return {};
+        return text(outputs_->getAll()[rows_[std::size_t(index.row())]].name);
+    }
+    /// -1 for an unknown name.
+    int rowOf(const QString& name) const {
+        const auto output = outputs_ ? outputs_->find(name.toStdString()) : std::nullopt;
+        const auto row = output ? std::ranges::lower_bound(rows_, *output) : rows_.end();
+        return row != rows_.end() && *row == *output ? int(row - rows_.begin()) : -1;
+    }
+
+private:
+    std::shared_ptr<const Outputs> outputs_;
+    std::vector<std::size_t> rows_;
 };
 
 PanelDescriptor ProvenancePanel::descriptor() {
@@ -72,6 +106,7 @@ ProvenancePanel::ProvenancePanel(Debugger& debugger, PlotData& data, const Displ
       data_(data),
       units_(units),
       output_(new QComboBox(this)),
+      names_(new OutputNames(this)),
       message_(new QLabel(this)),
       scroll_(new QScrollArea(this)),
       graph_(new ProvenanceGraph) {
@@ -80,6 +115,7 @@ ProvenancePanel::ProvenancePanel(Debugger& debugger, PlotData& data, const Displ
     label->setBuddy(output_);
     output_->setObjectName(QStringLiteral("provenanceOutput"));
     output_->setAccessibleName(tr("Output"));
+    output_->setModel(names_);
     output_->setEditable(true);
     output_->setInsertPolicy(QComboBox::NoInsert);
     output_->setMinimumContentsLength(20);
@@ -145,7 +181,7 @@ void ProvenancePanel::explain(const QString& output) {
         wanted_ = [this, output] { explain(output); };
         return refresh();
     }
-    const int known = output_->findText(output, Qt::MatchExactly);
+    const int known = names_->rowOf(output);
     if (known < 0) return;
     output_->setCurrentIndex(known);
     refresh();
@@ -209,15 +245,12 @@ bool ProvenancePanel::offerOutputs() {
     // A long list of names; an edit of a number, which outputs may read from the model, leaves it unchanged.
     const bool isListed = outputs_ && &outputs_->getModel()->getSystem() == &model->getSystem();
     outputs_ = data_.outputsInTime(model);
+    if (outputs_ && isListed) names_->replace(outputs_);
     if (!outputs_ || isListed) return outputs_ != nullptr;
     const QString before = output_->currentText();
     const QSignalBlocker quiet(output_);
-    QStringList names;
-    for (const Output& o : outputs_->getAll())
-        if (o.origin == Output::Origin::State) names += text(o.name);
-    output_->clear();
-    output_->addItems(names);
-    output_->setCurrentIndex(output_->findText(before, Qt::MatchExactly));
+    names_->list(outputs_);
+    output_->setCurrentIndex(names_->rowOf(before));
     return true;
 }
 

@@ -62,6 +62,7 @@ private:
     /// In the State of a large model, on another thread; the next search follows one in progress.
     void searchInBackground(std::size_t output);
     struct Search;
+    class OutputNames;
     void poll();
     void showResult(Search& done);
     void showFound(Provenance found, std::size_t output);
@@ -77,6 +78,7 @@ private:
     PlotData& data_;
     const DisplayUnits& units_;
     QComboBox* output_;
+    OutputNames* names_;
     QLabel* message_;
     QScrollArea* scroll_;
     ProvenanceGraph* graph_;
