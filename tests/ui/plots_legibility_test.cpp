@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Legibility of plots.
+#include <QAction>
 #include <QJsonArray>
+#include <QJsonObject>
 #include <QLabel>
+#include <QMenu>
 #include <QTest>
 #include <QTreeWidget>
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <set>
@@ -96,6 +100,18 @@ private Q_SLOTS:
         };
         read("Sensor x (g)");
         expect(1, "m/s²", 9.80665, "1 g = 9.80665 m/s²");
+        // The menu of the curve has the other meaning.
+        const auto takeOther = [&](const QString& label) {
+            QMenu menu;
+            plot.measured().addMenu(menu, true);
+            const auto actions = menu.findChildren<QAction*>();
+            const auto action = std::ranges::find(actions, label, &QAction::text);
+            if (action != actions.end()) (*action)->trigger();
+        };
+        takeOther(QStringLiteral("Take 'g' as &grams"));
+        expect(1, "kg", 0.001, "1 g = 0.001 kg");
+        takeOther(QStringLiteral("Take 'g' as standard &gravity"));
+        expect(1, "m/s²", 9.80665, "1 g = 9.80665 m/s²");
         read("Mass of water [g]");
         expect(2, "kg", 0.001, "1 g = 0.001 kg");
         plot.measured().setQuantities([] { return std::set{Quantity::Mass}; });
@@ -105,6 +121,13 @@ private Q_SLOTS:
         const QJsonArray saved = plot.measured().toJson();
         plot.measured().setQuantities({});
         plot.measured().fromJson({saved.last()});
+        expect(1, "kg", 0.001, "1 g = 0.001 kg");
+        // Grams until plots stored a meaning.
+        QJsonObject former = plot.measured().toJson().first().toObject();
+        former.remove(QStringLiteral("g"));
+        plot.measured().fromJson({former});
+        QTRY_VERIFY_WITH_TIMEOUT(!plot.measured().isReading(), Patience);
+        QCOMPARE(plot.measured().all().front().what.quantity, Quantity::Mass);
         expect(1, "kg", 0.001, "1 g = 0.001 kg");
     }
 

@@ -32,6 +32,8 @@ const QString OfMass = QStringLiteral("mass"), OfAcceleration = QStringLiteral("
 /// Standard gravity, m/s², and a gram, kg, both written as "g".
 constexpr Real StandardGravity = 9.80665, Gram = 1e-3;
 
+Real factorOfG(Quantity meaning) { return meaning == Quantity::Mass ? Gram : StandardGravity; }
+
 bool isInG(const CsvTable::Column& column) { return divideTitle(column).unit == "g"; }
 
 bool hasWord(std::string_view title, std::initializer_list<const char*> words) {
@@ -47,7 +49,7 @@ std::pair<Output, Real> readUnit(const CsvTable::Column& column, std::optional<Q
     if (meaningOfG) {
         what.quantity = *meaningOfG;
         what.unit = siUnit(*meaningOfG);
-        return {what, *meaningOfG == Quantity::Mass ? Gram : StandardGravity};
+        return {what, factorOfG(*meaningOfG)};
     }
     for (const Quantity quantity : allQuantities) {
         // A "(min)" is a minimum, and "cycle(s)" are cycles.
@@ -120,7 +122,7 @@ QString MeasuredCurves::nameOf(const Entry& entry) const {
     });
     // Files of one name: their paths from where they diverge.
     const QString known = isAmbiguous ? distinctPath(entry.file) : file.fileName();
-    const QString ofG = !entry.meaningOfG                     ? QString()
+    const QString ofG = !entry.meaningOfG || !entry.values    ? QString()
                         : *entry.meaningOfG == Quantity::Mass ? tr(", 1 g = 0.001 kg")
                                                               : tr(", 1 g = %1 m/s²").arg(StandardGravity);
     return QStringLiteral("%1, %2%3").arg(entry.column, known, ofG) +
@@ -272,6 +274,15 @@ void MeasuredCurves::shift(std::size_t entry, double seconds) {
     Q_EMIT changed();
 }
 
+void MeasuredCurves::takeGAs(std::size_t entry, Quantity meaning) {
+    Entry& taken = entries_.at(entry);
+    const Real factor = factorOfG(meaning) / factorOfG(taken.meaningOfG.value_or(meaning));
+    taken.meaningOfG = taken.what.quantity = meaning;
+    taken.what.unit = siUnit(meaning);
+    if (taken.values) taken.values = seriesOf(taken.values->values(), factor, 0);
+    Q_EMIT changed();
+}
+
 void MeasuredCurves::remove(std::size_t entry) {
     entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(entry));
     Q_EMIT changed();
@@ -289,6 +300,11 @@ void MeasuredCurves::addMenu(QMenu& menu, bool isDrawn) {
     for (std::size_t i = 0; i < entries_.size(); ++i) {
         QMenu* const entry = measured->addMenu(withoutMnemonic(nameOf(entries_[i])));
         entry->addAction(tr("&Shift in time…"), this, [this, i] { askForShift(i); });
+        if (entries_[i].meaningOfG && entries_[i].values) {
+            const bool isMass = *entries_[i].meaningOfG == Quantity::Mass;
+            entry->addAction(isMass ? tr("Take 'g' as standard &gravity") : tr("Take 'g' as &grams"), this,
+                             [this, i, isMass] { takeGAs(i, isMass ? Quantity::Acceleration : Quantity::Mass); });
+        }
         entry->addAction(tr("&Remove"), this, [this, i] { remove(i); });
     }
 }
@@ -335,9 +351,9 @@ void MeasuredCurves::fromJson(const QJsonArray& json) {
                             .column = entry[QStringLiteral("column")].toString(),
                             .shift = entry[QStringLiteral("shift")].toDouble(),
                             .number = ++made_});
-        const QString g = entry[QStringLiteral("g")].toString();
-        if (g == OfMass || g == OfAcceleration)
-            entries_.back().meaningOfG = g == OfMass ? Quantity::Mass : Quantity::Acceleration;
+        // Plots stored without a meaning took grams.
+        const bool isAcceleration = entry[QStringLiteral("g")].toString() == OfAcceleration;
+        entries_.back().meaningOfG = isAcceleration ? Quantity::Acceleration : Quantity::Mass;
         files.insert(entries_.back().file);
     }
     for (const QString& file : files) start(file, false);

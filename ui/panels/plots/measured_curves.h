@@ -38,7 +38,7 @@ public:
         int number = 0;
         /// Quantity and SI unit of the values.
         Output what = {};
-        /// Quantity that its unit "g", which has two meanings, was taken for; empty: another unit, or not read yet.
+        /// Quantity that its unit "g", which has two meanings, is taken for; empty: another unit, or not read yet.
         std::optional<Quantity> meaningOfG = std::nullopt;
         /// As in the file, in seconds, and shifted; null until the file is read.
         std::shared_ptr<const Series> fileTimes = nullptr;
@@ -58,6 +58,8 @@ public:
     /// Reads a file; asks for a column if there are several.
     void read(const QString& file);
     void shift(std::size_t entry, double seconds);
+    /// The meaning of the unit "g" of its column, Mass or Acceleration; the values follow.
+    void takeGAs(std::size_t entry, Quantity meaning);
     void remove(std::size_t entry);
     /// The curve with that key, if it exists.
     std::optional<std::size_t> find(const QString& key) const;
