@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/crash_stack.h"
 
+#include <cstddef>
+#include <new>
+
 namespace trammel {
 
 CrashStack::CrashStack() {
@@ -14,7 +17,8 @@ CrashStack::~CrashStack() { ::sigaltstack(&former_, nullptr); }
 
 void CrashStack::installForProcess() {
     // Never destroyed: another thread may be the one that exits.
-    [[maybe_unused]] static const auto* const stack = new CrashStack;
+    alignas(CrashStack) static std::array<std::byte, sizeof(CrashStack)> place;
+    [[maybe_unused]] static const auto* const stack = new (place.data()) CrashStack;
 }
 
 }  // namespace trammel
