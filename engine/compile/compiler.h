@@ -74,6 +74,10 @@ private:
     bool checkOnlyContactAmongAll(const Element& element);
     /// @param bodies those of all its surfaces
     bool checkSidesOfContact(const Element& element, const ContactSides& sides, const std::vector<ElementId>& bodies);
+    /// Indices of the surfaces of each body that has some.
+    using SurfacesByBody = std::map<ElementId, std::vector<int>>;
+    /// The bodies that a joint connects with its child: its parent, and those beyond massless ones without surfaces.
+    std::vector<ElementId> findBodiesJoinedBy(const Joint& joint, const SurfacesByBody& surfacesOf) const;
     /// Pairs excluded from a contact among all bodies: joined, welded, in one group, static, or with a contact element
     /// of their own. Notes them with their reasons.
     std::vector<std::pair<int, int>> findExcludedPairs(ElementId contact, const std::vector<ContactSurface>& surfaces,

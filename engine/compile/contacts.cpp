@@ -264,6 +264,24 @@ bool Compiler::checkSidesOfContact(const Element& element, const ContactSides& s
     return usable;
 }
 
+std::vector<ElementId> Compiler::findBodiesJoinedBy(const Joint& joint, const SurfacesByBody& surfacesOf) const {
+    // A joint that leaves all degrees of freedom connects nothing, and one with Ground carries a body past existing
+    // ones.
+    constexpr int allFreedoms = 6;
+    const auto& all = built_->matter->getGuts().bodies;
+    std::vector<ElementId> found;
+    int freedoms = joint.mobilizer->getNU();
+    for (ElementId parent = joint.parent; parent.isValid() && freedoms < allFreedoms;) {
+        found.push_back(parent);
+        const BodyDefinition& body = all[std::size_t(int(built_->bodies.at(parent)))].definition;
+        if (body.mass.getMass() > 0 || surfacesOf.contains(parent)) break;
+        // Joints in series, with nothing but massless bodies between them, are one.
+        freedoms += body.mobilizer->getNU();
+        parent = all[std::size_t(int(body.parent))].definition.bodyElement;
+    }
+    return found;
+}
+
 std::vector<std::pair<int, int>> Compiler::findExcludedPairs(ElementId contact,
                                                              const std::vector<ContactSurface>& surfaces,
                                                              const std::vector<ElementId>& bodies) {
@@ -272,6 +290,9 @@ std::vector<std::pair<int, int>> Compiler::findExcludedPairs(ElementId contact,
     const auto& all = built_->matter->getGuts().bodies;
     for (std::size_t b = 1; b < all.size(); ++b)
         fixed.push_back(fixed[std::size_t(int(all[b].definition.parent))] && all[b].definition.mobilizer->getNU() == 0);
+
+    SurfacesByBody surfacesOf;
+    for (std::size_t i = 0; i < surfaces.size(); ++i) surfacesOf[bodies[i]].push_back(int(i));
 
     // The first reason found for a pair is the one that is shown.
     std::map<std::pair<ElementId, ElementId>, std::pair<NoContactReason, ElementId>> apart;
@@ -286,11 +307,9 @@ std::vector<std::pair<int, int>> Compiler::findExcludedPairs(ElementId contact,
                 for (const ElementId b : bodiesOfContact(document_, e, 2))
                     exclude(a, b, NoContactReason::OwnContact, id);
         }
-    // A joint that leaves all degrees of freedom connects nothing, and one with Ground carries a body past existing
-    // ones.
     for (const Joint& joint : joints_)
-        if (joint.parent.isValid() && joint.mobilizer->getNU() < 6)
-            exclude(joint.parent, joint.child, NoContactReason::Joined, joint.element->id);
+        for (const ElementId parent : findBodiesJoinedBy(joint, surfacesOf))
+            exclude(parent, joint.child, NoContactReason::Joined, joint.element->id);
     for (const ElementId id : document_.elementsOf("constraint")) {
         const Element& e = document_.get(id);
         if (connectsLike(e, TypeRole::Fixed))
@@ -308,10 +327,8 @@ std::vector<std::pair<int, int>> Compiler::findExcludedPairs(ElementId contact,
     }
 
     // By body, so that models of many bodies that touch freely cost little.
-    std::map<ElementId, std::vector<int>> surfacesOf;
-    std::map<ElementId, std::vector<int>> still;
+    SurfacesByBody still;
     for (std::size_t i = 0; i < surfaces.size(); ++i) {
-        surfacesOf[bodies[i]].push_back(int(i));
         if (fixed[std::size_t(int(surfaces[i].body))]) still[bodies[i]].push_back(int(i));
     }
     for (auto a = still.begin(); a != still.end(); ++a)

@@ -9,6 +9,7 @@
 #include <set>
 #include <tuple>
 
+#include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/contacts.h"
 #include "contact/bounds_sweep.h"
@@ -214,6 +215,16 @@ std::vector<ContactException> listContactExceptions(const CompiledModel& model) 
     return all;
 }
 
+namespace {
+
+bool isDisabled(const Document& document, ElementId id) {
+    const Element* const element = document.find(id);
+    const TypeDescriptor* const type = element ? builtinCatalog().findType(element->family, element->type) : nullptr;
+    return type && type->findProperty("enabled") && !element->valueAs<bool>(*type, "enabled");
+}
+
+}  // namespace
+
 std::string describeReason(const Document& document, const ContactException& exception) {
     const std::string cause = nameOf(document, exception.cause);
     switch (exception.reason) {
@@ -221,7 +232,9 @@ std::string describeReason(const Document& document, const ContactException& exc
         case NoContactReason::Welded: return cause + " welds them together";
         case NoContactReason::Static: return "neither of them moves";
         case NoContactReason::Group: return "both are in contact group " + cause;
-        case NoContactReason::OwnContact: return "contact " + cause + " acts between them instead";
+        case NoContactReason::OwnContact:
+            return isDisabled(document, exception.cause) ? "contact " + cause + " between them is disabled"
+                                                         : "contact " + cause + " acts between them instead";
         case NoContactReason::TouchesCleared: return "Touches is cleared in its properties";
         case NoContactReason::NotSupported:
             return exception.second ? "contact between their shapes is not supported" : "contact cannot use its shape";

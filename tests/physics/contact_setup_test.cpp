@@ -379,9 +379,34 @@ TEST(WhyNotTouching, NamesEachReason) {
     still.add(everythingTouches());
     EXPECT_EQ(why(still.document(), "Post", "Floor"), "'Post' and 'Floor' never touch: neither of them moves.");
 
+    ModelBuilder apart(document);
+    apart.add(contact(idOf(document, "A"), idOf(document, "B"), "AB").set("enabled", false));
+    const auto exceptions = listContactExceptions(*compiled(apart.document()));
+    ASSERT_EQ(exceptions.size(), 1u);
+    EXPECT_EQ(describeReason(apart.document(), exceptions[0]), "contact 'AB' between them is disabled");
+
     ModelBuilder between(without(document, "Contacts"));
     between.add(contact(idOf(document, "A"), idOf(document, "C"), "AC"));
     EXPECT_EQ(why(between.document(), "A", "B"), "No contact element acts between 'A' and 'B'.");
+}
+
+TEST(WhyNotTouching, CountsJointsInSeriesWithMasslessBodiesBetweenThemAsOne) {
+    const auto chain = [](bool withMass, bool withCube) {
+        ModelBuilder model;
+        const ElementId a = model.add(box("A", cube, 1)), b = model.add(box("B", cube, 1));
+        const ElementId between = model.add(Element::draft("body", "rigid", "Cross")
+                                                .set("mass", withMass ? 1. : 0.)
+                                                .set("moments", Vec3(withMass ? 1. : 0.)));
+        if (withCube) model.add(Element::draft("shape", "box", "Hub").set("size", Vec3(cube)), between);
+        model.add(freeJoint(a, Vec3(0.)));
+        model.add(pin("First", a, between));
+        model.add(pin("Second", between, b));
+        model.add(everythingTouches());
+        return model.document();
+    };
+    EXPECT_EQ(why(chain(false, false), "A", "B"), "'A' and 'B' never touch: joint 'Second' connects them.");
+    EXPECT_EQ(why(chain(true, false), "A", "B"), "") << "they touch";
+    EXPECT_EQ(why(chain(false, true), "A", "B"), "") << "they touch";
 }
 
 TEST(WhyNotTouching, IsOfTheAskedPairForRigidContactAmongAll) {
