@@ -119,6 +119,24 @@ ElementId ModelDraft::addCoupler(const std::string& name, ElementId joint1, int 
     return add(std::move(coupler));
 }
 
+ElementId ModelDraft::addContactAmongAll() {
+    return add(Element::draft("force", "contactEverything", "Everything touches"));
+}
+
+ElementId ModelDraft::addContactBetween(const std::string& name, ElementId body1, ElementId body2, bool enabled) {
+    Element contact = Element::draft("force", "contact", name);
+    if (!enabled) contact.set("enabled", false);
+    if (body1.isValid()) contact.plug("body1", body1);
+    if (body2.isValid()) contact.plug("body2", body2);
+    return add(std::move(contact));
+}
+
+ElementId ModelDraft::addContactGroup(const std::string& name, const std::vector<ElementId>& bodies) {
+    const ElementId group = add(Element::draft("contactGroup", "group", name));
+    for (const ElementId body : bodies) get(body).plug("contactGroup", group);
+    return group;
+}
+
 ElementId ModelDraft::addGravity(const Vec3& acceleration) {
     const Real magnitude = acceleration.norm();
     if (!(magnitude > 0)) return {};

@@ -53,6 +53,12 @@ public:
     /// A constraint  q2 = ratio q1 + offset.
     ElementId addCoupler(const std::string& name, ElementId joint1, int coordinate1, ElementId joint2, int coordinate2,
                          Real ratio, Real offset);
+    /// The contact among all bodies.
+    ElementId addContactAmongAll();
+    /// A contact between two bodies; a disabled one keeps them apart from each other.
+    ElementId addContactBetween(const std::string& name, ElementId body1, ElementId body2, bool enabled);
+    /// A group of bodies that do not touch each other.
+    ElementId addContactGroup(const std::string& name, const std::vector<ElementId>& bodies);
     /// Gravity that acts along @p acceleration; none for zero.
     ElementId addGravity(const Vec3& acceleration);
 

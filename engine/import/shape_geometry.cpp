@@ -6,8 +6,8 @@
 namespace trammel {
 
 namespace {
-/// Size of a plane that is infinite, and its thickness, m.
-constexpr Real planeSize = 10, planeThickness = 0.01;
+/// Drawn size of a plane that is infinite, m.
+constexpr Real planeSize = 10;
 
 /// How a collision mesh touches.
 struct CollisionRule {
@@ -122,11 +122,12 @@ Solid addGeometry(ImportJob& job, const XmlValues& values, const pugi::xml_node&
 
 ElementId addPlane(ModelDraft& draft, const XmlValues& values, const pugi::xml_node& plane, const ShapePlace& place,
                    Real length, Real width) {
-    const ElementId shape = draft.addShape("box", place.name, place.body,
-                                           place.X_BS * Transform(Vec3(0, 0, -planeThickness / 2)), place.look);
+    // A floor is level where y is up.
+    const ElementId shape = draft.addShape("floor", place.name, place.body,
+                                           place.X_BS * Transform(Rotation(Pi / 2, XAxis), Vec3(0.)), place.look);
     const auto usual = [](Real size) { return size > 0 ? size : planeSize; };
-    draft.get(shape).set("size", Vec3(usual(length), usual(width), planeThickness));
-    values.approximated(plane, "A plane is shown as a thin box.", shape);
+    draft.get(shape).set("length", usual(length)).set("width", usual(width));
+    values.imported(plane, "As a floor, unbounded where it touches.", shape);
     return shape;
 }
 

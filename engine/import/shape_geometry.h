@@ -27,8 +27,8 @@ Solid addGeometry(ImportJob& job, const XmlValues& values, const pugi::xml_node&
                   const std::function<std::optional<std::vector<Real>>(const char* key, std::size_t count)>& sizes,
                   const std::string& address);
 
-/// Adds a plane, whose normal is z, as a thin box.
-/// @param length, width along x and y; a usual size where they are not positive
+/// Adds a plane, whose normal is z, as a floor.
+/// @param length, width drawn, along x and y; a usual size where they are not positive
 ElementId addPlane(ModelDraft& draft, const XmlValues& values, const pugi::xml_node& plane, const ShapePlace& place,
                    Real length, Real width);
 

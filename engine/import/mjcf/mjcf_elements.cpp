@@ -181,8 +181,8 @@ void MjcfReader::readStart() {
 }
 
 void MjcfReader::reportRest() {
-    static const std::set<std::string> known{"compiler", "default",  "worldbody", "asset",   "equality",
-                                             "tendon",   "actuator", "option",    "include", "keyframe"};
+    static const std::set<std::string> known{"compiler", "default", "worldbody", "asset",    "equality", "tendon",
+                                             "actuator", "option",  "include",   "keyframe", "contact"};
     for (const MjcfPart& part : model_.children(model_.root()))
         if (!known.contains(part.node.name())) part.values().leftOut(part.node, "It has no counterpart.");
 }

@@ -19,7 +19,10 @@ const char* const MjcfImporter::help =
     "stiffness is not that of MuJoCo's solver. Position and velocity actuators act as springs and dampers about a "
     "control of zero, also general ones with affine bias; motors are forces of zero to be set. Coordinates are "
     "those of the reference; the first keyframe can be chosen instead.\n\n"
-    "Geoms that collide are marked as collision shapes; groups 0 to 2 are visible, as in MuJoCo's viewer. "
+    "Geoms that collide are collision shapes; groups 0 to 2 are visible, as in MuJoCo's viewer. What touches follows "
+    "`contype`, `conaffinity`, `exclude` and `pair`: *Everything touches* with contact groups, and disabled contacts "
+    "between bodies that are kept apart. Bodies that a joint connects do not touch. `solref`, `solimp`, `margin` and "
+    "`condim` have no effect.\n\n"
     "Tendons that wrap around geoms have no counterpart and are in the report. Models with the old "
     "global coordinates are read as MuJoCo 2 does.";
 
@@ -27,7 +30,9 @@ std::vector<PropertyDescriptor> MjcfImporter::options() {
     return {
         PropertyDescriptor::choice("start", "Initial coordinates",
                                    {{"reference", "Reference, or keyframe initial"}, {"keyframe", "First keyframe"}},
-                                   "reference", "Where the model begins.")};
+                                   "reference", "Where the model begins."),
+        PropertyDescriptor::choice("contacts", "Contacts", {{"file", "As in the file"}, {"none", "None"}}, "file",
+                                   "What touches in the model.")};
 }
 
 std::vector<SupportedElement> MjcfImporter::elements() {
@@ -46,7 +51,10 @@ std::vector<SupportedElement> MjcfImporter::elements() {
         {"joint frictionloss", "constant joint friction (hinge and slide)"},
         {"geom sphere, capsule, ellipsoid, cylinder, box", "shape"},
         {"geom friction", "contact material: sliding friction"},
-        {"geom plane", "thin box on its body"},
+        {"geom contype, conaffinity; option flag contact", "*Everything touches*, contact groups"},
+        {"contact exclude", "disabled contact"},
+        {"contact pair", "contact of the bodies"},
+        {"geom plane", "floor"},
         {"geom mesh, asset mesh (file, or vertex and face)", "mesh and shape; where it touches, its convex hull"},
         {"asset mesh with points only", "their convex hull"},
         {"geom hfield, sdf", ""},
@@ -61,7 +69,7 @@ std::vector<SupportedElement> MjcfImporter::elements() {
         {"actuator position, velocity on a joint or a fixed tendon", "spring and damper about a control of zero"},
         {"actuator muscle on a spatial tendon, with force and lengthrange", "muscle with the curves of Thelen"},
         {"other actuators", ""},
-        {"contact, sensor, visual, statistic, custom, size, extension, deformable", ""},
+        {"sensor, visual, statistic, custom, size, extension, deformable", ""},
         {"composite, flexcomp, attach, plugin", ""},
     };
 }

@@ -48,6 +48,7 @@ void MjcfReader::read() {
     readEqualities();
     readTendons();
     readActuators();
+    readContacts();
     readStart();
     readOptions();
     reportRest();
@@ -164,7 +165,7 @@ void MjcfReader::readBody(const MjcfPart& part, std::size_t parent, const Transf
     const std::size_t index = bodies_.size();
     std::string name = part.name();
     if (name.empty()) name = "body " + std::to_string(index);
-    bodies_.push_back({{}, bodies_[parent].X_G * X_PB, {}, name});
+    bodies_.push_back({{}, bodies_[parent].X_G * X_PB, {}, name, parent});
     if (!part.name().empty() && !bodyByName_.try_emplace(name, index).second)
         part.values().approximated(part.node, "There is a body with this name already.");
     std::vector<MjcfPart> joints;
@@ -199,6 +200,7 @@ void MjcfReader::addJoints(std::vector<MjcfPart> joints, const MjcfPart& bodyPar
         addJoint(joints.back(), body, inner, element, X);
         return;
     }
+    bodies_[body].isWelded = true;
     const bool isMocap = isTrue(bodyPart.text("mocap"));
     const ElementId weld = job_.draft.addJoint("weld", name + " weld", inner, element, X, {});
     if (isMocap) bodyPart.values().approximated(bodyPart.node, "A mocap body is welded where it is.", weld);
@@ -417,7 +419,7 @@ Solid MjcfReader::readGeom(const MjcfPart& part, std::size_t body, const Transfo
             return {};
         }
 
-    ElementId shape;
+    ElementId shape, touching;
     Solid solid;
     if (type == "sphere") {
         shape = draft.addShape("sphere", name, element, X_BG, look);
@@ -446,8 +448,7 @@ Solid MjcfReader::readGeom(const MjcfPart& part, std::size_t body, const Transfo
             const MeshStore::Mesh& hull = job_.meshes.hullOf(*mesh->loaded);
             if (&hull != mesh->loaded) {
                 look.isCollision = true;
-                const ElementId touching =
-                    job_.meshes.addShape(hull, name + " hull", element, X_BG * mesh->X, mesh->scale, look);
+                touching = job_.meshes.addShape(hull, name + " hull", element, X_BG * mesh->X, mesh->scale, look);
                 values.approximated(part.node, "Its convex hull touches other bodies, as in MuJoCo.", touching);
                 collides = false;
             }
@@ -456,7 +457,11 @@ Solid MjcfReader::readGeom(const MjcfPart& part, std::size_t body, const Transfo
         values.leftOut(part.node, "There is no shape of type '" + type.substr(0, 40) + "'.", element);
         return {};
     }
-    if (collides) draft.get(shape).set("purpose", std::string("collision"));
+    if (collides) {
+        touching = shape;
+        draft.get(shape).set("purpose", std::string("collision"));
+    }
+    readMasks(part, body, touching.isValid() ? touching : shape, touching.isValid());
     if (!isVisible) draft.get(shape).set("visible", false);
     if (type != "plane") values.imported(part.node, "As a shape.", shape);
     if (type == "plane") return {};

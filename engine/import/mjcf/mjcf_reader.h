@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "import/mjcf/mjcf_file.h"
@@ -17,6 +20,10 @@ public:
     void read();
 
 private:
+    /// contype and conaffinity of geoms that collide.
+    using Masks = std::set<std::pair<std::uint32_t, std::uint32_t>>;
+    /// Pairs of bodies by index, the smaller first.
+    using BodyPairs = std::set<std::pair<std::size_t, std::size_t>>;
     struct Body {
         /// Invalid for Ground.
         ElementId element;
@@ -24,6 +31,15 @@ private:
         Transform X_G;
         Solid mass;
         std::string name;
+        std::size_t parent = 0;
+        /// Whether no joint connects it with its parent.
+        bool isWelded = false;
+        Masks masks = {};
+    };
+    /// A geom with a name.
+    struct Geom {
+        std::size_t body = 0;
+        ElementId shape;
     };
     struct Joint {
         ElementId element;
@@ -96,6 +112,21 @@ private:
                    int number);
     void giveMass(const MjcfPart& part, std::size_t body, const std::optional<Solid>& inertial, const Solid& geoms);
     void scaleTotalMass();
+    /// Marks the shape of a geom that collides, by its masks, as one that touches, any other as one that does not.
+    void readMasks(const MjcfPart& part, std::size_t body, ElementId shape, bool isTouching);
+    void readContacts();
+    void readContactPair(const MjcfPart& part, BodyPairs& apart);
+    void readExclusions(BodyPairs& apart);
+    /// Adds groups of bodies whose masks keep them apart, and the pairs that no group can keep apart.
+    void groupByMasks(BodyPairs& apart);
+    void keepRigidPartsApart(BodyPairs& apart) const;
+    bool anyMayTouch(const BodyPairs& apart) const;
+    static bool collide(const Masks& a, const Masks& b);
+    /// The body that moves with @p body and is carried by a joint; 0: none, it never moves.
+    std::size_t carrierOf(std::size_t body) const;
+    /// Whether a contact among all leaves the pair out anyway: joined, welded, or without motion.
+    bool isKeptApartByJoints(std::size_t a, std::size_t b) const;
+    std::set<std::size_t> bodiesThatCollide() const;
     void readEqualities();
     void readConnect(const MjcfPart& part, bool isWeld);
     void readJointEquality(const MjcfPart& part);
@@ -135,6 +166,7 @@ private:
     std::map<std::string, int> namesInUse_;
     /// Terms in all formulas so far.
     std::size_t formulaTerms_ = 0;
+    std::map<std::string, Geom> geoms_;
     std::map<std::string, Place> sites_;
     std::map<std::string, ShapeLook> materials_;
     std::map<std::string, Mesh> meshes_;

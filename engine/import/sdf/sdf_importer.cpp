@@ -45,7 +45,7 @@ std::vector<SupportedElement> SdfImporter::elements() {
         {"inertial, also auto", "mass, center of mass and inertia of the body"},
         {"visual, collision", "shapes of the body; collision shapes are hidden at first"},
         {"box, cylinder, sphere, capsule, ellipsoid", "shape of that kind"},
-        {"plane", "thin box"},
+        {"plane", "floor"},
         {"mesh (STL, OBJ, PLY, DAE, glTF, 3DS, VTP)", "mesh, kept once, and a shape that shows it"},
         {"surface friction ode mu, bullet friction", "contact material of the shape"},
         {"other numbers of a surface", ""},

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// What touches in an MJCF model: masks of geoms, pairs and exclusions.
+#include <algorithm>
+#include <utility>
+
+#include "import/mjcf/mjcf_reader.h"
+
+namespace trammel {
+
+namespace {
+
+/// More pairs of bodies kept apart one by one would make a model that nobody can read.
+constexpr std::size_t largestNumberOfPairs = 1000;
+
+using BodyPair = std::pair<std::size_t, std::size_t>;
+
+BodyPair pairOf(std::size_t a, std::size_t b) { return std::minmax(a, b); }
+
+}  // namespace
+
+bool MjcfReader::collide(const Masks& a, const Masks& b) {
+    return std::ranges::any_of(a, [&](const auto& x) {
+        return std::ranges::any_of(
+            b, [&](const auto& y) { return (x.first & y.second) != 0 || (y.first & x.second) != 0; });
+    });
+}
+
+std::size_t MjcfReader::carrierOf(std::size_t body) const {
+    while (body != 0 && bodies_[body].isWelded) body = bodies_[body].parent;
+    return body;
+}
+
+bool MjcfReader::isKeptApartByJoints(std::size_t a, std::size_t b) const {
+    if (carrierOf(a) == 0 && carrierOf(b) == 0) return true;
+    const auto isChildOf = [&](std::size_t child, std::size_t parent) {
+        return parent != 0 && bodies_[child].parent == parent;
+    };
+    return isChildOf(a, b) || isChildOf(b, a);
+}
+
+std::set<std::size_t> MjcfReader::bodiesThatCollide() const {
+    std::set<std::size_t> found;
+    for (std::size_t i = 0; i < bodies_.size(); ++i)
+        if (!bodies_[i].masks.empty()) found.insert(i);
+    return found;
+}
+
+void MjcfReader::keepRigidPartsApart(BodyPairs& apart) const {
+    // As MuJoCo does: parts of one rigid unit, and of units that a joint connects.
+    std::map<std::size_t, std::vector<std::size_t>> units;
+    for (const std::size_t body : bodiesThatCollide()) units[carrierOf(body)].push_back(body);
+    const auto keep = [&](std::size_t a, std::size_t b) {
+        if (a != b && apart.size() < largestNumberOfPairs && !isKeptApartByJoints(a, b)) apart.insert(pairOf(a, b));
+    };
+    for (const auto& [carrier, members] : units) {
+        if (carrier == 0) continue;
+        const auto outer = units.find(carrierOf(bodies_[carrier].parent));
+        for (const std::size_t a : members) {
+            for (const std::size_t b : members) keep(a, b);
+            if (outer != units.end() && outer->first != 0)
+                for (const std::size_t b : outer->second) keep(a, b);
+        }
+    }
+}
+
+void MjcfReader::readExclusions(BodyPairs& apart) {
+    for (const MjcfPart& part : model_.section("contact")) {
+        if (part.is("pair")) continue;
+        const auto first = bodyByName_.find(part.text("body1")), second = bodyByName_.find(part.text("body2"));
+        if (!part.is("exclude")) {
+            part.values().leftOut(part.node, "It has no counterpart.");
+        } else if (first == bodyByName_.end() || second == bodyByName_.end()) {
+            part.values().leftOut(part.node, "One of its bodies does not exist.");
+        } else {
+            part.values().imported(part.node, "Its bodies do not touch each other.", bodies_[first->second].element);
+            if (first->second != second->second) apart.insert(pairOf(first->second, second->second));
+        }
+    }
+}
+
+void MjcfReader::groupByMasks(BodyPairs& apart) {
+    std::map<Masks, std::vector<std::size_t>> classes;
+    for (const std::size_t body : bodiesThatCollide()) classes[bodies_[body].masks].push_back(body);
+    for (auto a = classes.begin(); a != classes.end(); ++a) {
+        std::vector<ElementId> members;
+        for (const std::size_t body : a->second)
+            if (bodies_[body].element.isValid()) members.push_back(bodies_[body].element);
+        if (members.size() > 1 && !collide(a->first, a->first))
+            job_.draft.addContactGroup(bodies_[a->second.back()].name + " and others", members);
+        for (auto b = std::next(a); b != classes.end(); ++b) {
+            if (collide(a->first, b->first)) continue;
+            for (const std::size_t i : a->second)
+                for (const std::size_t j : b->second)
+                    if (apart.size() < largestNumberOfPairs && !isKeptApartByJoints(i, j)) apart.insert(pairOf(i, j));
+        }
+    }
+}
+
+bool MjcfReader::anyMayTouch(const BodyPairs& apart) const {
+    const std::set<std::size_t> all = bodiesThatCollide();
+    for (auto a = all.begin(); a != all.end(); ++a)
+        for (auto b = std::next(a); b != all.end(); ++b)
+            if (collide(bodies_[*a].masks, bodies_[*b].masks) && !isKeptApartByJoints(*a, *b) &&
+                !apart.contains(pairOf(*a, *b)))
+                return true;
+    return false;
+}
+
+void MjcfReader::readMasks(const MjcfPart& part, std::size_t body, ElementId shape, bool isTouching) {
+    if (isTouching)
+        bodies_[body].masks.emplace(part.node.attribute("contype").as_int(1),
+                                    part.node.attribute("conaffinity").as_int(1));
+    else
+        job_.draft.get(shape).set("touches", false);
+    if (!part.name().empty()) geoms_.try_emplace(part.name(), Geom{body, shape});
+}
+
+void MjcfReader::readContactPair(const MjcfPart& part, BodyPairs& apart) {
+    const XmlValues& values = part.values();
+    const auto first = geoms_.find(part.text("geom1")), second = geoms_.find(part.text("geom2"));
+    if (first == geoms_.end() || second == geoms_.end() || first->second.body == second->second.body)
+        return values.leftOut(part.node, "One of its geoms does not exist, or both are of one body.");
+    const std::size_t a = first->second.body, b = second->second.body;
+    for (const ElementId shape : {first->second.shape, second->second.shape})
+        job_.draft.get(shape).set("touches", true).set("purpose", std::string("collision"));
+    std::string name = part.name();
+    if (name.empty()) name = bodies_[a].name + " touches " + bodies_[b].name;
+    const ElementId contact = job_.draft.addContactBetween(name, bodies_[a].element, bodies_[b].element, true);
+    if (const auto friction = values.reals(part.node, "friction");
+        friction && !friction->empty() && friction->front() >= 0)
+        job_.draft.get(contact)
+            .set("frictionFrom", std::string("numbers"))
+            .set("staticFriction", friction->front())
+            .set("dynamicFriction", friction->front());
+    apart.erase(pairOf(a, b));
+    values.approximated(part.node,
+                        "As a contact of its bodies, of all of their shapes that touch; elastic, with "
+                        "friction, not as soft as in MuJoCo's solver.",
+                        contact);
+}
+
+void MjcfReader::readContacts() {
+    const bool isWanted = job_.choice("contacts") == "file";
+    bool isOff = false;
+    std::string kind = "all";
+    for (const MjcfPart& part : model_.children(model_.root())) {
+        if (!part.is("option")) continue;
+        if (const std::string given = part.text("collision"); !given.empty()) kind = given;
+        for (const MjcfPart& flag : model_.children(part))
+            if (flag.text("contact") == "disable") isOff = true;
+    }
+    if (!isWanted || isOff) {
+        for (const MjcfPart& part : model_.section("contact"))
+            part.values().leftOut(part.node,
+                                  isOff ? "The file turns contacts off." : "The model is to have no contacts.");
+        return;
+    }
+    BodyPairs apart;
+    readExclusions(apart);
+    const bool byMasks = kind != "predefined";
+    if (byMasks) {
+        keepRigidPartsApart(apart);
+        groupByMasks(apart);
+        std::erase_if(apart, [&](const BodyPair& pair) {
+            return bodies_[pair.first].masks.empty() || bodies_[pair.second].masks.empty();
+        });
+    }
+    for (const MjcfPart& part : model_.section("contact")) {
+        if (!part.is("pair")) continue;
+        model_.applyDefaults(part, "pair", {});
+        if (kind == "dynamic")
+            part.values().leftOut(part.node, "The file turns pairs off.");
+        else
+            readContactPair(part, apart);
+    }
+    if (!byMasks || !anyMayTouch(apart)) return;
+    const ElementId all = job_.draft.addContactAmongAll();
+    for (const auto& [a, b] : apart)
+        job_.draft.addContactBetween(bodies_[a].name + " and " + bodies_[b].name + " apart", bodies_[a].element,
+                                     bodies_[b].element, false);
+    const MjcfPart& root = model_.root();
+    root.values().approximated(root.node,
+                               "Its geoms touch by their masks, elastic and with friction; not as soft as in MuJoCo's "
+                               "solver.",
+                               all);
+    if (apart.size() >= largestNumberOfPairs)
+        root.values().approximated(root.node, "More pairs touch than its masks allow: too many are kept apart.", all);
+    if (std::ranges::any_of(bodies_, [](const Body& body) { return body.masks.size() > 1; }))
+        root.values().approximated(
+            root.node, "Where the geoms of a body have different masks, bodies touch with all of their geoms.", all);
+}
+
+}  // namespace trammel
