@@ -25,6 +25,7 @@
 #include "ui/session/autosave.h"
 #include "ui/session/run_list.h"
 #include "ui/window/file_actions.h"
+#include "ui/window/termination.h"
 
 extern "C" const char __executable_start, etext;
 
@@ -403,6 +404,28 @@ private Q_SLOTS:
                  said.constData());
         // No crash is reported.
         QVERIFY(QDir(home + "/Trammel/Trammel/crashes").entryList(QDir::Files).isEmpty());
+    }
+
+    void J28_exceptionOutOfTheEventLoopKeepsTheWork() {
+        openFourBar();
+        rig_->session->setValue("Mass", CrankBody, "mass", 0.7);
+        rig_->settle();
+        QVERIFY_THROWS_EXCEPTION(std::bad_alloc,
+                                 keepWorkIfEnded(*rig_->windows, []() -> int { throw std::bad_alloc(); }));
+        rig_.reset();
+        QCOMPARE(Autosave::findRecoveryCopies().size(), std::size_t(1));
+    }
+
+    void J28_exceptionInTheNoticeOfAnotherStaysInside() {
+        openFourBar();
+        connect(rig_->session, &Session::notice, this, [] { throw std::bad_alloc(); });
+        QObject failing;
+        connect(&failing, &QObject::objectNameChanged, this, [] { throw std::bad_alloc(); });
+        QMetaObject::invokeMethod(&failing, [&failing] { failing.setObjectName("x"); }, Qt::QueuedConnection);
+        rig_->window->activateWindow();
+        QTRY_COMPARE(QApplication::activeWindow(), rig_->window);
+        QCoreApplication::sendPostedEvents(&failing);
+        QCOMPARE(failing.objectName(), QStringLiteral("x"));
     }
 
     void J28_killedWhileItSavesLeavesTheOldOrTheNewFile_data() {

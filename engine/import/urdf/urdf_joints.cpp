@@ -254,7 +254,9 @@ void UrdfReader::readLimits() {
                 values_.approximated(limit, "Zero is outside the limits: the joint starts at the nearer one.",
                                      joint.element);
         }
-        if (joint.hasLimits) {
+        if (joint.hasLimits && !isInReach(joint.lower, joint.upper)) {
+            values_.leftOut(limit, outOfReach, joint.element);
+        } else if (joint.hasLimits) {
             const bool isAngle = joint.coordinate == "angle";
             const Real stiffness = chooseStopStiffness(isAngle, limit.attribute("effort").as_double(0));
             values_.approximated(

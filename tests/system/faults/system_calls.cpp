@@ -88,7 +88,7 @@ private:
         const int error = errno;
         const std::lock_guard lock(mutex);
         name_ = nameIn(path);
-        if (!name_.empty() && ++calls == failing) {
+        if (!name_.empty() && (++calls == failing || (fault.lasts && failing > 0 && calls > failing))) {
             meets_ = true;
             fault_ = fault;
             failedCall = std::string(call) + " of " + name_;
