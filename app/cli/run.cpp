@@ -92,7 +92,8 @@ bool writeOutputs(const RunOutputs& outputs, const ExportSource& source) {
 }  // namespace
 
 int run(const RunRequest& request) {
-    if (!checkOutputs({request.file, request.pullsOf}, filesOf(request.outputs), runFilesOf(request.outputs))) return Failure;
+    if (!checkOutputs({request.file, request.pullsOf}, filesOf(request.outputs), runFilesOf(request.outputs)))
+        return Failure;
     const LoadedModel loaded = load(request.file);
     if (!loaded.sound) return Failure;
     const CompiledModelPtr& model = loaded.model;

@@ -129,9 +129,9 @@ struct StudyRun::Impl {
         if (stopping) return std::nullopt;
         noteStart(run);
         try {
-            std::optional<StudyRow> row = computePoint(
-                *study, run, point,
-                {options.secondsPerRun, [this] { return stopping.load(std::memory_order_relaxed); }});
+            std::optional<StudyRow> row =
+                computePoint(*study, run, point,
+                             {options.secondsPerRun, [this] { return stopping.load(std::memory_order_relaxed); }});
             noteEnd(run, !row);
             return row;
         } catch (...) {

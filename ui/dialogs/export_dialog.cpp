@@ -415,9 +415,8 @@ void ExportDialog::cancel() {
 void ExportDialog::end(QString text) {
     timer_.stop();
     if (drawn_)
-        leaveUntil([left = std::shared_ptr<BackgroundTask<Result<QImage>>>(std::move(drawn_))] {
-            return left->isFinished();
-        });
+        leaveUntil(
+            [left = std::shared_ptr<BackgroundTask<Result<QImage>>>(std::move(drawn_))] { return left->isFinished(); });
     studio_ = nullptr;
     control_.reset();
     video_.reset();

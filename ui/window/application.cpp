@@ -24,7 +24,8 @@ void reportException() {
     try {
         throw;
     } catch (const std::bad_alloc&) {
-        report(Application::tr("Memory ran out, and the last action was not completed. Save the model, and remove runs."));
+        report(
+            Application::tr("Memory ran out, and the last action was not completed. Save the model, and remove runs."));
     } catch (const UnreadableFrames& fault) {
         report(QString::fromUtf8(fault.what()));
     } catch (const std::system_error& lack) {

@@ -45,7 +45,8 @@ namespace {
 std::atomic<bool> isOutForZlib = false;
 constexpr int zlibLacksMemory = -4;
 }  // namespace
-extern "C" int compress2(unsigned char* to, unsigned long* size, const unsigned char* from, unsigned long length, int level) {
+extern "C" int compress2(unsigned char* to, unsigned long* size, const unsigned char* from, unsigned long length,
+                         int level) {
     static const auto real = reinterpret_cast<decltype(&compress2)>(dlsym(RTLD_NEXT, "compress2"));
     return isOutForZlib ? zlibLacksMemory : real(to, size, from, length, level);
 }
@@ -282,7 +283,8 @@ TEST(WithoutMemory, ACheckOfARunSaysSo) {
                     sentence = check.getSentence();
                 }))
                 return;
-            EXPECT_TRUE(sentence.find("identical") != sentence.npos || sentence.find("emory") != sentence.npos) << sentence;
+            EXPECT_TRUE(sentence.find("identical") != sentence.npos || sentence.find("emory") != sentence.npos)
+                << sentence;
         });
 }
 

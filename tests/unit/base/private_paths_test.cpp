@@ -16,7 +16,8 @@ TEST(PrivatePaths, AreLeftOut) {
 }
 
 TEST(PrivatePaths, AreNoUnitsNamesOrQuotients) {
-    for (const char* const text : {"", "/", "'/'", "(/)", "\"/\"", "3 N·m/rad", "a / b", "'Left/right pin' at 2 m/s.", "1 /, 2"})
+    for (const char* const text :
+         {"", "/", "'/'", "(/)", "\"/\"", "3 N·m/rad", "a / b", "'Left/right pin' at 2 m/s.", "1 /, 2"})
         EXPECT_EQ(withoutPaths(text), text);
 }
 

@@ -169,18 +169,21 @@ TEST(HostileFile, RangesOutOfReachAreLeftOut) {
     };
     for (const auto& [low, high] : {std::pair("2e9", "3e9"), std::pair("-1e300", "-1e299")}) {
         const std::string from = low, to = high;
-        expectLeftOut("m.sdf", "<sdf version='1.9'><model name='m'><link name='a'/><joint name='j' type='revolute'>"
-                               "<parent>world</parent><child>a</child><axis><xyz>0 0 1</xyz><limit><lower>" +
-                                   from + "</lower><upper>" + to + "</upper></limit></axis></joint></model></sdf>");
-        expectLeftOut("m.urdf", "<robot name='r'><link name='a'/><link name='b'/><joint name='j' type='prismatic'>"
-                                "<parent link='a'/><child link='b'/><limit lower='" +
-                                    from + "' upper='" + to + "' effort='1' velocity='1'/></joint></robot>");
-        expectLeftOut("m.xml", "<mujoco><worldbody><body name='a'><joint name='j' type='slide' range='" + from + ' ' + to +
-                                   "'/><geom size='1'/></body></worldbody></mujoco>");
-        expectLeftOut("m.xml",
-                      "<mujoco><worldbody><body name='a'><joint name='j' type='slide'/><geom size='1'/></body></worldbody>"
-                      "<tendon><fixed name='t' range='" +
-                          from + ' ' + to + "'><joint joint='j' coef='1'/></fixed></tendon></mujoco>");
+        expectLeftOut("m.sdf",
+                      "<sdf version='1.9'><model name='m'><link name='a'/><joint name='j' type='revolute'>"
+                      "<parent>world</parent><child>a</child><axis><xyz>0 0 1</xyz><limit><lower>" +
+                          from + "</lower><upper>" + to + "</upper></limit></axis></joint></model></sdf>");
+        expectLeftOut("m.urdf",
+                      "<robot name='r'><link name='a'/><link name='b'/><joint name='j' type='prismatic'>"
+                      "<parent link='a'/><child link='b'/><limit lower='" +
+                          from + "' upper='" + to + "' effort='1' velocity='1'/></joint></robot>");
+        expectLeftOut("m.xml", "<mujoco><worldbody><body name='a'><joint name='j' type='slide' range='" + from + ' ' +
+                                   to + "'/><geom size='1'/></body></worldbody></mujoco>");
+        expectLeftOut(
+            "m.xml",
+            "<mujoco><worldbody><body name='a'><joint name='j' type='slide'/><geom size='1'/></body></worldbody>"
+            "<tendon><fixed name='t' range='" +
+                from + ' ' + to + "'><joint joint='j' coef='1'/></fixed></tendon></mujoco>");
     }
 }
 

@@ -341,8 +341,7 @@ void StudiesPanel::showProgress() {
         status = now.phase == StudyPhase::Complete ? tr("%1 runs finished").arg(now.done)
                                                    : tr("%1 of %2 runs").arg(now.done).arg(now.planned);
         if (now.failed > 0) status += tr(", %1 failed").arg(now.failed);
-        if (canPause && std::isfinite(now.secondsLeft))
-            status += tr(", %1 left").arg(durationText(now.secondsLeft));
+        if (canPause && std::isfinite(now.secondsLeft)) status += tr(", %1 left").arg(durationText(now.secondsLeft));
         if (runner_.isPausing()) status += pausingText(now);
         if (runner_.isWatching()) status += tr(", watching the cluster");
         if (now.phase == StudyPhase::Paused) status += tr(", paused");
