@@ -19,7 +19,7 @@ void report(const QString& text) {
     std::cerr << "trammel: " << text.toStdString() << '\n';
 }
 
-/// Of the exception being handled.
+/// Reports the exception being handled.
 void reportException() {
     try {
         throw;

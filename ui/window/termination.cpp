@@ -30,7 +30,7 @@ std::string keepWork(MainWindow& window) {
     return lost.toString();
 }
 
-/// Of all windows.
+/// As above, for all windows.
 std::string keepWork(WindowList& windows) {
     std::string losses;
     for (MainWindow* const window : windows.windows())
