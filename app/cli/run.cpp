@@ -68,7 +68,7 @@ std::vector<std::string> filesOf(const RunOutputs& outputs) {
     return files;
 }
 
-/// Those of them that are no streams.
+/// Output files that cannot be pipes or devices.
 std::vector<std::string> runFilesOf(const RunOutputs& outputs) {
     std::vector<std::string> files;
     for (const auto& [key, file] : outputs)

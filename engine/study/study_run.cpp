@@ -112,7 +112,7 @@ struct StudyRun::Impl {
         underWay.erase(run);
         if (isAbandoned && store) store->noteAbandoned(run);
     }
-    /// What is under way did not end the program.
+    /// Runs under way did not end the program.
     void leaveStore() {
         const std::scoped_lock lock(storeMutex, startsMutex);
         if (!store) return;

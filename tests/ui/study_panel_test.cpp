@@ -381,7 +381,7 @@ private:
         const QModelIndex current = panel_->table()->currentIndex();
         return panel_->table()->model()->index(current.row(), 0).data().toInt();
     }
-    /// Of a study with five runs or more.
+    /// Workers of a study with five runs or more.
     static int workers() { return std::min(usableProcessors(), 5); }
     void click(const char* name) { QTest::mouseClick(findChild(name), Qt::LeftButton); }
 

@@ -304,7 +304,7 @@ const XmlFile* SdfReader::openInclude(const Part& part, const std::string& addre
         file = read(address + "/model.sdf");
     }
     if (file) return file;
-    // What could be read has no reason.
+    // A file that could be read has no reason.
     std::erase_if(reasons, [](const auto& each) { return each.second.empty(); });
     const bool isOne = std::ranges::all_of(reasons, [&](const auto& each) { return each.second == reasons[0].second; });
     std::string why;

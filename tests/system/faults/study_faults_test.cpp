@@ -96,7 +96,7 @@ TEST(StudyWithoutMemory, SaysSo) {
         ASSERT_TRUE(store);
         EXPECT_EQ(addRows(**store), 4u);
     }
-    // Of all databases of this program: none is open.
+    // Concerns all databases of this program: none is open.
     sqlite3_hard_heap_limit64(1);
     const auto resumed = StudyStore::resume(file, *study);
     const auto made = StudyStore::create(folder.path() / "new.tstudy", *study);

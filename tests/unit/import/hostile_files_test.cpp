@@ -226,7 +226,7 @@ TEST(HostileFile, FilesThatAreNotReadHaveAReason) {
                      std::string("<sdf version='1.9'><world name='w'><include><uri>") + uri +
                          "</uri></include><model name='m'><link name='a'/></model></world></sdf>",
                      reason);
-    // Of a folder with two files, neither of which can be read.
+    // A folder with two files, neither of which can be read.
     std::filesystem::create_directory(folder.path() / "part");
     folder.write("part/model.config", "no XML");
     std::filesystem::create_directory(folder.path() / "part/model.sdf");

@@ -65,7 +65,7 @@ QString StudyRunner::start(ElementId study) {
                 if (d.severity == Severity::Error) reasons += text(d.place + ": " + d.message + ' ' + d.remedy);
             return reasons.join('\n');
         }
-        // Those of a model with a file are in that of the results.
+        // With a file, it holds them.
         std::vector<StudyRow> known;
         if (continues(study)) known = run_->copyRows();
         discard();
