@@ -341,7 +341,7 @@ TEST_F(FileSafety, ReportsAnImpossibleOutputBeforeComputing) {
 
 TEST_F(FileSafety, RefusesPipesAndDevicesForModelsAndRunsBeforeComputing) {
     const std::string pipe = path("pipe");
-    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
     const std::string urdf = file("m.urdf", "<robot name='r'><link name='a'/></robot>");
     for (const std::string& output : {pipe, std::string("/dev/null")})
         for (const std::string& command :
