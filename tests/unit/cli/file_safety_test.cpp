@@ -349,7 +349,7 @@ TEST_F(FileSafety, RefusesPipesAndDevicesForModelsAndRunsBeforeComputing) {
               "run " + fourBar + " --until 0.1 --save ", "import " + urdf + " -o ", "import " + urdf + " --report "}) {
             const Outcome outcome = call(command + output);
             EXPECT_EQ(outcome.code, 1) << command;
-            EXPECT_NE(outcome.text.find("not a file"), std::string::npos) << command << outcome.text;
+            EXPECT_NE(outcome.text.find("not a regular file"), std::string::npos) << command << outcome.text;
             for (const char* const computed : {"largest", "simulated", "bodies", "urdf '"})
                 EXPECT_EQ(outcome.text.find(computed), std::string::npos) << command << outcome.text;
         }
