@@ -12,8 +12,7 @@ constexpr std::string_view endOfWord = " \t\n,;:", openings = "'\"([<", closings
 /// a letter or digit.
 std::size_t endOfPath(std::string_view text, std::size_t begin, char before) {
     if (before == '"') return std::min(text.find('"', begin), text.size());
-    if (before != '\'')
-        return std::min(text.find_first_of(std::string(endOfWord) + ")]>", begin), text.size());
+    if (before != '\'') return std::min(text.find_first_of(std::string(endOfWord) + ")]>", begin), text.size());
     for (std::size_t end = text.find('\'', begin); end != text.npos; end = text.find('\'', end + 1))
         if (end + 1 == text.size() || (endOfWord.find(text[end + 1]) != text.npos || text[end + 1] == '.')) return end;
     return text.size();
