@@ -49,7 +49,10 @@ bool report(const Diagnostics& diagnostics);
 int fail(const std::string& text);
 /// False, with an error, if one of @p outputs would overwrite one of @p inputs or another output, or cannot be made. Empty
 /// names and '-' are not files.
-bool checkOutputs(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs);
+///
+/// @param onlyFiles of the outputs: an existing pipe or device is refused
+bool checkOutputs(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs,
+                  const std::vector<std::string>& onlyFiles = {});
 /// Writes a file atomically through @p write(std::ostream&); '-' is standard output, an empty name nothing. False, with
 /// an error, if it cannot be written.
 bool writeOutput(const std::string& path, const std::function<void(std::ostream&)>& write);

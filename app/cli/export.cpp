@@ -46,6 +46,8 @@ int exportModelOrRun(const ExportRequest& request) {
         return fail((request.format.empty() ? "the extension of '" + request.output + "' is not that of a known format."
                                             : "there is no format '" + request.format + "'.") +
                     " Known formats:" + listOfFormats());
+    if (format->save && format->subject == ExportSubject::Run && !checkOutputs({}, {request.output}, {request.output}))
+        return Failure;
     bool readWhole = false;
     const ExportSource source = readSource(request.file, readWhole);
     if (!source.model) return Failure;

@@ -54,7 +54,8 @@ void say(const Diagnostics& diagnostics) {
 }  // namespace
 
 int importFile(const ImportRequest& request) {
-    if (!checkOutputs({request.file}, {request.output, request.report})) return Failure;
+    if (!checkOutputs({request.file}, {request.output, request.report}, {request.output, request.report}))
+        return Failure;
     ImportOptions options;
     if (!readChoices(request.choices, options)) return Failure;
     options.searchFolders.assign(request.searchFolders.begin(), request.searchFolders.end());

@@ -60,16 +60,17 @@ bool areSame(const std::string& a, const std::string& b) {
 }
 
 /// False, with the reason, if no file can be made there now. Pipes and devices are not opened.
-bool canWrite(const std::string& path) {
+bool canWrite(const std::string& path, bool onlyFile) {
     std::error_code error;
     const auto status = std::filesystem::status(path, error);
     const bool isMade = !std::filesystem::exists(status) || std::filesystem::is_regular_file(status) ||
                         std::filesystem::is_directory(status);
-    return !isMade || report(FileReplacement::begin(path).diagnostics);
+    return (!isMade && !onlyFile) || report(FileReplacement::begin(path).diagnostics);
 }
 }  // namespace
 
-bool checkOutputs(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs) {
+bool checkOutputs(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs,
+                  const std::vector<std::string>& onlyFiles) {
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         if (!isFile(outputs[i])) continue;
         for (const std::string& input : inputs)
@@ -84,7 +85,9 @@ bool checkOutputs(const std::vector<std::string>& inputs, const std::vector<std:
             }
     }
     // Before anything is computed.
-    return std::ranges::all_of(outputs, [](const std::string& path) { return !isFile(path) || canWrite(path); });
+    return std::ranges::all_of(outputs, [&](const std::string& path) {
+        return !isFile(path) || canWrite(path, std::ranges::find(onlyFiles, path) != onlyFiles.end());
+    });
 }
 
 bool writeOutput(const std::string& path, const std::function<void(std::ostream&)>& write) {

@@ -4,6 +4,7 @@
 #include <exception>
 #include <iostream>
 #include <new>
+#include <system_error>
 
 #include "app/cli/commands.h"
 #include "app/cli/crash_notice.h"
@@ -175,6 +176,10 @@ int guardedProgram(int argc, char** argv) {
         return trammel::cli::fail("memory ran out. Close other programs, or use a smaller model.");
     } catch (const trammel::NumericalFailure& failure) {
         return trammel::cli::fail(failure.what());
+    } catch (const std::system_error& lack) {
+        if (lack.code() == std::errc::resource_unavailable_try_again)
+            return trammel::cli::fail("the system cannot start another thread. Close other programs.");
+        return trammel::cli::fail("internal error. Report it, with the command and its files.");
     } catch (const std::exception&) {
         return trammel::cli::fail("internal error. Report it, with the command and its files.");
     }

@@ -65,7 +65,7 @@ int inverseDynamics(const InverseDynamicsCommand& command) {
 }
 
 int driveModel(const DriveCommand& command) {
-    if (!checkOutputs({command.files.motion}, {command.output})) return Failure;
+    if (!checkOutputs({command.files.motion}, {command.output}, {command.output})) return Failure;
     const LoadedModel loaded = load(command.files.model);
     if (!loaded.sound || !mayWrite(loaded, command.files.model, command.output)) return Failure;
     const CompiledModelPtr& model = loaded.model;

@@ -68,6 +68,14 @@ std::vector<std::string> filesOf(const RunOutputs& outputs) {
     return files;
 }
 
+/// Output files that cannot be pipes or devices.
+std::vector<std::string> runFilesOf(const RunOutputs& outputs) {
+    std::vector<std::string> files;
+    for (const auto& [key, file] : outputs)
+        if (findExportFormat(key)->save) files.push_back(file);
+    return files;
+}
+
 /// True if a table is written to standard output, where it would mix with reports.
 bool usesStandardOutput(const RunOutputs& outputs) {
     return std::ranges::any_of(outputs, [](const auto& output) { return output.second == "-"; });
@@ -84,7 +92,8 @@ bool writeOutputs(const RunOutputs& outputs, const ExportSource& source) {
 }  // namespace
 
 int run(const RunRequest& request) {
-    if (!checkOutputs({request.file, request.pullsOf}, filesOf(request.outputs))) return Failure;
+    if (!checkOutputs({request.file, request.pullsOf}, filesOf(request.outputs), runFilesOf(request.outputs)))
+        return Failure;
     const LoadedModel loaded = load(request.file);
     if (!loaded.sound) return Failure;
     const CompiledModelPtr& model = loaded.model;
@@ -138,7 +147,7 @@ int run(const RunRequest& request) {
 }
 
 int replay(const ReplayRequest& request) {
-    if (!checkOutputs({request.file}, filesOf(request.outputs))) return Failure;
+    if (!checkOutputs({request.file}, filesOf(request.outputs), runFilesOf(request.outputs))) return Failure;
     const Result<OpenedRun> opened = openRun(request.file);
     report(opened.diagnostics);
     if (!opened) return Failure;

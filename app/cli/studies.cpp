@@ -90,7 +90,7 @@ void printMode(int number, const VibrationMode& mode) {
 
 int assembleModel(const PoseCommand& command) {
     PoseRequest request;
-    const bool good = readRequest(command, request) && checkOutputs({}, {command.output});
+    const bool good = readRequest(command, request) && checkOutputs({}, {command.output}, {command.output});
     const LoadedModel loaded = load(command.file);
     const CompiledModelPtr& model = loaded.model;
     if (!model || !good) return Failure;
@@ -110,7 +110,7 @@ int assembleModel(const PoseCommand& command) {
 }
 
 int equilibrium(const PoseCommand& command) {
-    if (!checkOutputs({}, {command.output})) return Failure;
+    if (!checkOutputs({}, {command.output}, {command.output})) return Failure;
     const LoadedModel loaded = load(command.file);
     if (!loaded.sound) return Failure;
     if (!mayWrite(loaded, command.file, command.output)) return Failure;

@@ -230,7 +230,7 @@ int analyzeFile(const std::string& file) {
 
 /// Recomputes a run, compares it with its row, and saves it as a run file.
 int openRunOf(const std::string& file, std::size_t number, const std::string& output) {
-    if (!checkOutputs({file}, {output})) return Failure;
+    if (!checkOutputs({file}, {output}, {output})) return Failure;
     const OpenedStudy opened = openStudy(file);
     if (!opened.store) return Failure;
     const auto row = std::ranges::find(opened.rows, number, &StudyRow::run);

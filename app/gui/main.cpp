@@ -98,7 +98,7 @@ int useWindows(const std::vector<std::string>& files) {
     first.show();
     askAboutCrash(&first);
     openInTurn(first, files);
-    return QApplication::exec();
+    return keepWorkIfEnded(windows, QApplication::exec);
 }
 
 int openWindows(int argc, char** argv, const trammel::app::StartOptions& options) {

@@ -32,6 +32,8 @@ Real chooseStopStiffness(bool isAngle, Real effort) {
 
 Real clampLimit(Real limit) { return std::clamp(limit, -farLimit, farLimit); }
 
+bool isInReach(Real low, Real high) { return low < farLimit && high > -farLimit; }
+
 ElementId addStop(ModelDraft& draft, const DraftCoordinate& coordinate, Real low, Real high, Real stiffness) {
     Element stop = forceAlong(coordinate, "mobilityLinearStop", " limits");
     stop.set("low", clampLimit(low)).set("high", clampLimit(high)).set("stiffness", stiffness);

@@ -24,6 +24,11 @@ Real chooseStopStiffness(bool isAngle, Real effort);
 /// A limit of a joint, rad or m: beyond 1e9 out of reach, and any other would do.
 Real clampLimit(Real limit);
 
+/// False if all values of a range are beyond 1e9, rad or m: a joint has no such values.
+bool isInReach(Real low, Real high);
+/// Says so.
+inline constexpr const char* outOfReach = "Its range is left out: all of it is beyond 1e9.";
+
 /// An elastic stop. An infinite bound becomes one that is out of reach.
 ElementId addStop(ModelDraft& draft, const DraftCoordinate& coordinate, Real low, Real high, Real stiffness);
 ElementId addDamper(ModelDraft& draft, const DraftCoordinate& coordinate, Real damping);

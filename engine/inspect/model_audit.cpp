@@ -6,12 +6,12 @@
 
 namespace trammel {
 
-CacheAudit auditModel(const CompiledModel& model) {
+CacheAudit auditModel(const CompiledModel& model, const std::function<bool()>& proceed) {
     constexpr Real nudge = 0.1;
     State state = model.getInitialState();
     Vector& u = state.updU();
     for (int i = 0; i < u.size(); ++i) u[i] += nudge;
-    return auditCache(model.getSystem(), state);
+    return auditCache(model.getSystem(), state, Stage::Report, {}, proceed);
 }
 
 }  // namespace trammel

@@ -19,6 +19,8 @@ public:
 
     const CompiledModelPtr& getModel() const;
     bool isFinished() const;
+    /// Asks for an early end, at the next variable: getAudit() is incomplete then.
+    void cancel();
     /// After completion: the reason of a failure; empty on success.
     const std::string& getFailure() const;
     /// After completion.

@@ -8,8 +8,6 @@
 #include <cstring>
 #include <new>
 
-#include "base/exceptions.h"
-
 namespace trammel {
 
 namespace {
@@ -37,7 +35,7 @@ std::vector<std::byte> packFrames(std::span<const Real> frames, std::size_t real
     std::vector<std::byte> packed(size);
     const int outcome = compress2(reinterpret_cast<Bytef*>(packed.data()), &size, planes.data(),
                                   static_cast<uLong>(planes.size()), Level);
-    if (outcome != Z_OK) throw Exception("packFrames(): not enough memory to compress frames.");
+    if (outcome != Z_OK) throw std::bad_alloc();
     packed.resize(size);
     return packed;
 }
@@ -48,6 +46,7 @@ bool unpackFrames(std::span<const std::byte> packed, std::span<Real> frames, std
     uLongf size = static_cast<uLongf>(planes.size());
     const int outcome = uncompress(planes.data(), &size, reinterpret_cast<const Bytef*>(packed.data()),
                                    static_cast<uLong>(packed.size()));
+    if (outcome == Z_MEM_ERROR) throw std::bad_alloc();
     if (outcome != Z_OK || size != planes.size()) return false;
     for (std::size_t r = 0; r < reals; ++r) {
         std::uint64_t before = 0;
@@ -87,6 +86,7 @@ std::optional<std::string> unpackText(std::string_view packed) {
     const int outcome = uncompress(reinterpret_cast<Bytef*>(text.data()), &size,
                                    reinterpret_cast<const Bytef*>(packed.data() + sizeof length),
                                    static_cast<uLong>(packed.size() - sizeof length));
+    if (outcome == Z_MEM_ERROR) throw std::bad_alloc();
     if (outcome != Z_OK || size != length) return std::nullopt;
     return text;
 }

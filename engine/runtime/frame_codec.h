@@ -15,7 +15,7 @@ namespace trammel {
 /// Lossless compression of consecutive frames of @p reals numbers each.
 ///
 /// Each number is XORed with that of the previous frame, so that slowly varying numbers leave zeros; the bytes are
-/// grouped by significance and number, and compressed by deflate.
+/// grouped by significance and number, and compressed by deflate. All functions here throw std::bad_alloc without memory.
 std::vector<std::byte> packFrames(std::span<const Real> frames, std::size_t reals);
 
 /// Decompresses frames. Returns false, with @p frames undefined, if @p packed does not contain exactly that many.

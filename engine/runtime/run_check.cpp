@@ -62,7 +62,9 @@ struct RunCheck::Impl {
             while (again.size() <= k - first && progress <= FrameLoop::Progress::FrameStored && !stop.stop_requested())
                 progress = replay.advance();
             if (again.size() <= k - first) {
-                sentence = how + " it ends before frame " + std::to_string(k) + " of " + std::to_string(frames) + ".";
+                const std::string why = replay.describeFailure();
+                sentence = how + " it ends before frame " + std::to_string(k) + " of " + std::to_string(frames) +
+                           (why.empty() ? "." : ": " + why);
                 return;
             }
             stored.copyY(k, before);

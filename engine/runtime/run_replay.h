@@ -20,6 +20,12 @@ public:
     FrameLoop::Progress advance() { return loop_.advance(); }
     /// Continues to the end of the next integrator step. False if the run ends before, without a change.
     bool advanceOneStep();
+    /// Why it failed, see RunStatus::message; empty if it did not.
+    std::string describeFailure() const {
+        RunStatus status;
+        loop_.describe(status);
+        return status.message;
+    }
     long getNumSteps() const { return steps_; }
     /// The State at the end of the last step.
     const State& getState() const { return loop_.getAdvancedState(); }

@@ -6,6 +6,7 @@
 #include <exception>
 #include <map>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <thread>
 
@@ -122,6 +123,8 @@ struct Sampler::Impl {
             if (!state) state.emplace(run->getInitialState());
             run->restoreFrame(frame, *state);
             outputs->calc(which, *state, values);
+        } catch (const std::bad_alloc&) {
+            throw;
         } catch (...) {
             // The pose may have no accelerations: the curve has a gap, and the displayed frame shows the reason.
             std::fill(values.begin(), values.end(), NaN);
@@ -188,6 +191,11 @@ bool Sampler::continueSampling() {
     }
     impl_->woken.notify_one();
     return computing || behind;
+}
+
+bool Sampler::isOutOfMemory() const {
+    const std::lock_guard lock(impl_->mutex);
+    return impl_->hasFailed;
 }
 
 void Sampler::stop() { impl_->worker.request_stop(); }

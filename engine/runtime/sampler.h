@@ -34,6 +34,7 @@ public:
     /// Call when the run may have more frames. Returns true while more values may come: the run computes, or values
     /// have not been taken. Once memory has run out no more values come.
     bool continueSampling();
+    bool isOutOfMemory() const;
     /// Asks for the end: no more values come.
     void stop();
     /// The destructor would wait for outputs of a frame. After stop(), once false it stays so.

@@ -9,6 +9,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <shared_mutex>
 
 #include "base/failure_text.h"
@@ -24,9 +25,9 @@ using Clock = std::chrono::steady_clock;
 }  // namespace
 
 struct StudyRun::Impl {
-    Impl(StudyDefinitionPtr ofStudy, std::shared_ptr<StudyStore> to, StudyRunOptions with)
+    Impl(StudyDefinitionPtr ofStudy, std::shared_ptr<StudyStore> to, StudyRunOptions with, std::vector<StudyRow> known)
         : study(std::move(ofStudy)), store(std::move(to)), options(with), planned(study->mostRuns()) {
-        for (StudyRow& row : store ? store->readRows() : std::vector<StudyRow>()) keep(std::move(row));
+        for (StudyRow& row : store ? store->readRows() : std::move(known)) keep(std::move(row));
         if (store) starts = store->readStarts();
     }
 
@@ -85,18 +86,38 @@ struct StudyRun::Impl {
             row = compute(run, point, times + 1 == mostStarts);
         }
         if (!row) return std::nullopt;
-        if (store) {
-            const std::lock_guard lock(storeMutex);
-            // The next suspect may end the program, which must not lose this row.
-            if (!store->add(*row) || (times > 0 && !store->flush())) {
-                failed = true;
-                stopping = true;
-                return std::nullopt;
-            }
+        if (!addToStore(*row, times > 0)) {
+            failed = true;
+            stopping = true;
+            return std::nullopt;
         }
         keep(*row);
         ++computed;
         return row;
+    }
+
+    /// False if the store cannot take it. @p isSuspect: the next one may end the program, which must not lose this row.
+    bool addToStore(const StudyRow& row, bool isSuspect) {
+        const std::lock_guard lock(storeMutex);
+        return !store || (store->add(row) && (!isSuspect || store->flush()));
+    }
+
+    void noteStart(std::size_t run) {
+        const std::lock_guard lock(startsMutex);
+        underWay.insert(run);
+        if (store) store->noteStart(run);
+    }
+    void noteEnd(std::size_t run, bool isAbandoned) {
+        const std::lock_guard lock(startsMutex);
+        underWay.erase(run);
+        if (isAbandoned && store) store->noteAbandoned(run);
+    }
+    /// Runs under way did not end the program.
+    void leaveStore() {
+        const std::scoped_lock lock(storeMutex, startsMutex);
+        if (!store) return;
+        for (const std::size_t run : underWay) store->noteAbandoned(run);
+        store.reset();
     }
 
     /// Empty if the study is to pause. @p alone while no other run is computed: if the program ends, this one is the
@@ -106,11 +127,17 @@ struct StudyRun::Impl {
         std::shared_lock besideOthers(computing, std::defer_lock);
         alone ? only.lock() : besideOthers.lock();
         if (stopping) return std::nullopt;
-        if (store) store->noteStart(run);
-        std::optional<StudyRow> row = computePoint(
-            *study, run, point, {options.secondsPerRun, [this] { return stopping.load(std::memory_order_relaxed); }});
-        if (!row && store) store->noteAbandoned(run);
-        return row;
+        noteStart(run);
+        try {
+            std::optional<StudyRow> row =
+                computePoint(*study, run, point,
+                             {options.secondsPerRun, [this] { return stopping.load(std::memory_order_relaxed); }});
+            noteEnd(run, !row);
+            return row;
+        } catch (...) {
+            noteEnd(run, false);
+            throw;
+        }
     }
 
     /// A worker of a plan: takes one run after another.
@@ -141,19 +168,14 @@ struct StudyRun::Impl {
         }
         if (--busy > 0 || stopping) return;
         // The last worker of a study that was not paused.
-        if (store) {
-            const std::lock_guard lock(storeMutex);
-            store->setComplete();
-            if (!store->getFailure().empty()) {
-                failed = true;
-                return;
-            }
-        }
-        complete = true;
+        const std::lock_guard lock(storeMutex);
+        if (store) store->setComplete();
+        (store && !store->getFailure().empty() ? failed : complete) = true;
     }
 
     const StudyDefinitionPtr study;
-    const std::shared_ptr<StudyStore> store;
+    /// Guarded by storeMutex, notes of starts by startsMutex, and the pointer by both; null also after leaveStore().
+    std::shared_ptr<StudyStore> store;
     const StudyRunOptions options;
     const std::size_t planned;
     /// All factors of all runs of a plan.
@@ -173,7 +195,9 @@ struct StudyRun::Impl {
     /// Guards the generation of points and order, which do not change until the next start.
     std::mutex planMutex;
     bool arranged = false;
-    std::mutex storeMutex;
+    std::mutex storeMutex, startsMutex;
+    /// Guarded by startsMutex.
+    std::set<std::size_t> underWay;
     mutable std::mutex mutex;
     /// Guarded by mutex: rows in order of arrival, and their places by number.
     std::vector<StudyRow> rows;
@@ -185,8 +209,9 @@ struct StudyRun::Impl {
     std::vector<std::unique_ptr<BackgroundWork>> workers;
 };
 
-StudyRun::StudyRun(StudyDefinitionPtr study, std::shared_ptr<StudyStore> store, StudyRunOptions options)
-    : impl_(std::make_unique<Impl>(std::move(study), std::move(store), options)) {}
+StudyRun::StudyRun(StudyDefinitionPtr study, std::shared_ptr<StudyStore> store, StudyRunOptions options,
+                   std::vector<StudyRow> known)
+    : impl_(std::make_unique<Impl>(std::move(study), std::move(store), options, std::move(known))) {}
 
 StudyRun::~StudyRun() { pause(); }
 
@@ -202,8 +227,14 @@ void StudyRun::start() {
     impl_->started = true;
     const int workers = std::max(1, impl_->options.workers);
     impl_->busy = workers;
-    for (int i = 0; i < workers; ++i)
-        impl_->workers.push_back(std::make_unique<BackgroundWork>([impl = impl_.get()] { impl->work(); }));
+    try {
+        for (int i = 0; i < workers; ++i)
+            impl_->workers.push_back(std::make_unique<BackgroundWork>([impl = impl_.get()] { impl->work(); }));
+    } catch (...) {
+        // Paused: none of the workers is the last one.
+        impl_->stopping = true;
+        throw;
+    }
 }
 
 void StudyRun::requestPause() { impl_->stopping = true; }
@@ -215,7 +246,16 @@ void StudyRun::pause() {
     if (impl_->store && !impl_->store->flush()) impl_->failed = true;
 }
 
+void StudyRun::leave() {
+    requestPause();
+    impl_->leaveStore();
+}
+
 void StudyRun::wait() { impl_->workers.clear(); }
+
+bool StudyRun::isFinished() const {
+    return std::ranges::all_of(impl_->workers, [](const auto& worker) { return worker->isFinished(); });
+}
 
 StudyProgress StudyRun::getProgress() {
     StudyProgress progress;
@@ -226,16 +266,19 @@ StudyProgress StudyRun::getProgress() {
         progress.failed = impl_->failedRuns;
         progress.message = impl_->fault;
     }
-    const bool computing =
-        std::any_of(impl_->workers.begin(), impl_->workers.end(), [](const auto& w) { return !w->isFinished(); });
+    const bool computing = !isFinished();
     progress.phase = impl_->complete  ? StudyPhase::Complete
                      : impl_->failed  ? StudyPhase::Failed
                      : computing      ? StudyPhase::Computing
                      : impl_->started ? StudyPhase::Paused
                                       : StudyPhase::Ready;
-    if (impl_->failed && impl_->store && progress.message.empty()) {
+    if (impl_->failed && progress.message.empty()) {
         const std::lock_guard lock(impl_->storeMutex);
-        progress.message = impl_->store->getFailure();
+        if (impl_->store) progress.message = impl_->store->getFailure();
+    }
+    {
+        const std::lock_guard lock(impl_->startsMutex);
+        progress.underWay.assign(impl_->underWay.begin(), impl_->underWay.end());
     }
     const std::size_t computed = impl_->computed;
     if (computing && computed > 0) {

@@ -24,6 +24,8 @@ struct StudyProgress {
     StudyPhase phase = StudyPhase::Ready;
     /// Runs with a result, those of them that failed, and the largest number of runs.
     std::size_t done = 0, failed = 0, planned = 0;
+    /// Runs that a worker computes, by number: after requestPause() those that have not ended yet.
+    std::vector<std::size_t> underWay;
     /// Estimated time to the end, s; NaN if unknown.
     double secondsLeft = NaN;
     /// Why it ended early, one sentence; empty if it did not.
@@ -39,7 +41,9 @@ struct StudyProgress {
 class StudyRun {
 public:
     /// @param store of this study; null: rows are kept in memory only
-    StudyRun(StudyDefinitionPtr study, std::shared_ptr<StudyStore> store, StudyRunOptions options);
+    /// @param known results so far, for a study without a store
+    StudyRun(StudyDefinitionPtr study, std::shared_ptr<StudyStore> store, StudyRunOptions options,
+             std::vector<StudyRow> known = {});
     /// Abandons the runs being computed.
     ~StudyRun();
     StudyRun(const StudyRun&) = delete;
@@ -52,8 +56,13 @@ public:
     void requestPause();
     /// requestPause(), and waits for the workers, at most one integrator step each.
     void pause();
+    /// requestPause(), and gives up the store, so that another StudyRun can continue its study at once: a worker whose
+    /// element does not return adds nothing to it. Only isFinished() and the destructor may follow.
+    void leave();
     /// Waits for the end.
     void wait();
+    /// No worker computes: pause() and the destructor return at once. A failed study may have some that do.
+    bool isFinished() const;
     StudyProgress getProgress();
 
     /// Results so far, in the order of arrival; those from @p first on. Results of the store come first.

@@ -52,7 +52,12 @@ std::vector<std::string> distinct(std::vector<std::string> titles) {
     return titles;
 }
 
+bool isLackOfMemory(const DatabaseFailure& failure) {
+    return failure.code == SQLITE_IOERR_NOMEM || (failure.code & 0xff) == SQLITE_NOMEM;
+}
+
 std::string sentenceOf(const DatabaseFailure& failure) {
+    if (isLackOfMemory(failure)) return "there is not enough memory.";
     switch (failure.code & 0xff) {
         case SQLITE_FULL: return "the disk is full.";
         case SQLITE_READONLY:
@@ -68,6 +73,7 @@ std::string sentenceOf(const DatabaseFailure& failure) {
 }
 
 const char* remedyOf(const DatabaseFailure& failure) {
+    if (isLackOfMemory(failure)) return "Close other programs, then retry.";
     switch (failure.code & 0xff) {
         case SQLITE_FULL: return "Free some space, or choose a file on another disk.";
         case SQLITE_READONLY:

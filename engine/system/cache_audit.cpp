@@ -33,12 +33,15 @@ public:
         audit_.stage = stage;
     }
 
-    CacheAudit run() {
+    CacheAudit run(const std::function<bool()>& proceed) {
         base_ = computed(origin_, true);
         listEntries();
         checkReproducible();
         listPerturbations();
-        for (Perturbation& p : perturbations_) examine(p);
+        for (Perturbation& p : perturbations_) {
+            if (proceed && !proceed()) break;
+            examine(p);
+        }
         for (std::size_t e = 0; e < entries_.size(); ++e)
             if (comparable_[e]) judge(e);
         std::stable_sort(audit_.findings.begin(), audit_.findings.end(),
@@ -262,10 +265,11 @@ std::string CacheAudit::toString() const {
 }
 
 CacheAudit auditCache(const System& system, const State& state, Stage stage,
-                      const std::function<void(const State&)>& includeLazyValues) {
+                      const std::function<void(const State&)>& includeLazyValues,
+                      const std::function<bool()>& proceed) {
     if (state.getSystemStage() < Stage::Model)
         throw StageTooLow("auditCache()", "an audit", Stage::Model, state.getSystemStage());
-    return Auditor(system, state, stage, includeLazyValues).run();
+    return Auditor(system, state, stage, includeLazyValues).run(proceed);
 }
 
 }  // namespace trammel

@@ -60,7 +60,9 @@ struct CacheAudit {
 /// @param state at Model or above
 /// @param stage realized for the comparison
 /// @param includeLazyValues requests lazy entries that realization does not compute, so that they are audited too
+/// @param proceed asked before each variable; false ends the audit with what was found so far
 CacheAudit auditCache(const System& system, const State& state, Stage stage = Stage::Report,
-                      const std::function<void(const State&)>& includeLazyValues = {});
+                      const std::function<void(const State&)>& includeLazyValues = {},
+                      const std::function<bool()>& proceed = {});
 
 }  // namespace trammel

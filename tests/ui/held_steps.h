@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QApplication>
+#include <QTest>
+#include <QTimer>
 #include <chrono>
 #include <condition_variable>
 #include <memory>
@@ -43,6 +46,12 @@ private:
     int held_ = 0;
     bool open_ = false, timedOut_ = false;
 };
+
+/// After a gate was opened: waits for the work that was left behind it, which must not meet the gate of the next test.
+inline bool letLeftWorkEnd() {
+    const auto isOver = [] { return qApp->findChildren<QTimer*>(Qt::FindDirectChildrenOnly).isEmpty(); };
+    return QTest::qWaitFor(isOver, testing::Patience);
+}
 
 /// A run that cannot pass an instant before the gate opens: it computes as long as a test needs, on any machine.
 class HeldSteps : public RunMonitor {

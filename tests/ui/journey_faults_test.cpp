@@ -23,6 +23,8 @@
 #include "tests/ui/journey_rig.h"
 #include "tests/ui/journeys.h"
 #include "tests/unit/integrate/every_failure.h"
+#include "ui/dialogs/export_dialog.h"
+#include "ui/panels/debugger/audit_panel.h"
 #include "ui/panels/plots/plot_data.h"
 #include "ui/panels/plots/plot_frame.h"
 #include "ui/panels/plots/plots_panel.h"
@@ -37,7 +39,15 @@ using namespace testing;
 /// Effect of dampers that wait on threads other than that of the window.
 struct DamperEffect {
     std::atomic<bool> waits{false}, lacksMemory{false};
-    Gate gate;
+    /// One for each test that waits: it stays open at the end.
+    Gate gates[2];
+    std::atomic<int> current{-1};
+
+    Gate& waitAtNextGate() {
+        Gate& next = gates[++current];
+        waits = true;
+        return next;
+    }
 };
 
 class JourneyFaultsTest : public QObject {
@@ -48,7 +58,7 @@ private Q_SLOTS:
         // Once: threads that are left may outlast a test.
         test::onDamperForce = [effect = effect_, window = std::this_thread::get_id()] {
             if (std::this_thread::get_id() == window) return;
-            if (effect->waits) effect->gate.pass();
+            if (effect->waits) effect->gates[effect->current].pass();
             if (effect->lacksMemory) throw std::bad_alloc();
         };
     }
@@ -56,6 +66,8 @@ private Q_SLOTS:
     void cleanup() {
         effect_->waits = effect_->lacksMemory = false;
         rig_.reset();
+        if (effect_->current >= 0) effect_->gates[effect_->current].open();
+        QVERIFY(letLeftWorkEnd());
     }
 
     void J4_runExportsAsTable() {
@@ -328,8 +340,7 @@ private Q_SLOTS:
         computeWithWaitingDamper(CrankJoint, 1);
         Session& session = *rig.session;
         session.player().seekFrame(0);
-        Gate& gate = effect_->gate;
-        effect_->waits = true;
+        Gate& gate = effect_->waitAtNextGate();
         const RunEntry& run = *session.runs().current();
         session.runTasks().check(run.id);
         QTRY_VERIFY_WITH_TIMEOUT(gate.held() == 1, JourneyRig::Patience);
@@ -338,7 +349,6 @@ private Q_SLOTS:
         rig_.reset();
         QCOMPARE(gate.held(), 2);
         QVERIFY(!gate.timedOut());
-        gate.open();
     }
 
     void J28_searchThatRunsOutOfMemorySaysSoOnce() {
@@ -357,6 +367,62 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(told(), 1, JourneyRig::Patience);
         rig.settleView();
         QCOMPARE(told(), 1);
+    }
+
+    void J28_curvesThatRunOutOfMemorySaySoOnce() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        computeWithWaitingDamper(CrankJoint, 1);
+        Session& session = *rig.session;
+        session.player().seekFrame(0);
+        rig.settle();
+        QStringList notices;
+        connect(&session, &Session::notice, this, [&notices](const QString& text) { notices += text; });
+        const auto told = [&] { return notices.filter("Memory ran out: curves end before").size(); };
+        PlotData& data = rig.window->workspace().plotData();
+        effect_->lacksMemory = true;
+        const auto trail = data.follow(*session.runs().current(), "Crank pin.reaction force");
+        QVERIFY(trail);
+        QTRY_COMPARE_WITH_TIMEOUT(told(), 1, JourneyRig::Patience);
+        QCOMPARE(trail->values->size(), std::size_t(0));
+        rig.settleView();
+        QCOMPARE(told(), 1);
+    }
+
+    void J28_exportAndAuditThatNeverReturnHoldUpNoWindow() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        computeWithWaitingDamper(CrankJoint, 1);
+        rig.session->player().seekFrame(0);
+        rig.settle();
+        Gate& gate = effect_->waitAtNextGate();
+        rig.window->commands().action("file.export")->trigger();
+        auto* const exporting = rig.window->findChild<ExportDialog*>();
+        QVERIFY(exporting);
+        const QString path = folder_.filePath("held.csv");
+        exporting->choose("csv");
+        exporting->setPath(path);
+        exporting->start();
+        QTRY_COMPARE_WITH_TIMEOUT(gate.held(), 1, JourneyRig::Patience);
+        exporting->cancel();
+        QVERIFY(!exporting->isBusy());
+        QCOMPARE(exporting->statusText(), QStringLiteral("Canceled."));
+
+        rig.window->panels().raise("auditDock");
+        auto* const audit = rig.window->findChild<AuditPanel*>();
+        auto* const start = audit->findChild<QPushButton*>("auditStart");
+        start->click();
+        QTRY_COMPARE_WITH_TIMEOUT(gate.held(), 2, JourneyRig::Patience);
+        QCOMPARE(start->text(), QStringLiteral("Cancel"));
+        start->click();
+        QVERIFY(!audit->isRunning());
+        QCOMPARE(start->text(), QStringLiteral("Audit the model"));
+        start->click();
+        QTRY_COMPARE_WITH_TIMEOUT(gate.held(), 3, JourneyRig::Patience);
+        rig_.reset();
+        QCOMPARE(gate.held(), 3);
+        QVERIFY(!gate.timedOut());
+        QVERIFY(!QFile::exists(path));
     }
 
     void J28_modelTooLargeForMemoryIsReportedInItsWindow() {

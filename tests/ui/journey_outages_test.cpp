@@ -25,6 +25,7 @@
 #include "ui/session/autosave.h"
 #include "ui/session/run_list.h"
 #include "ui/window/file_actions.h"
+#include "ui/window/termination.h"
 
 extern "C" const char __executable_start, etext;
 
@@ -405,6 +406,55 @@ private Q_SLOTS:
         QVERIFY(QDir(home + "/Trammel/Trammel/crashes").entryList(QDir::Files).isEmpty());
     }
 
+    void J28_powerFailureLeavesCopiesAndImagesOldOrNew() {
+        JourneyRig& rig = *rig_;
+        openFourBar();
+        auto* const autosave = rig.window->findChild<Autosave*>();
+        expectOldOrNew(recoveryFolder(), [&](bool isNew) {
+            rig.session->setValue("Mass", CrankBody, "mass", isNew ? 0.75 : 0.25);
+            QVERIFY(!autosave->keep().hasErrors());
+            rewritten_ = recoveryFolder() + '/' + recoveryCopies().front();
+        });
+        rig.press(Qt::Key_P, Qt::ControlModifier);
+        auto* const dialog = rig.window->findChild<ExportDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        QDir(disk()).removeRecursively();
+        QDir().mkpath(disk());
+        expectOldOrNew(disk(), [&](bool isNew) {
+            rewritten_ = disk() + "/out.png";
+            dialog->setImageSize(isNew ? QSize(96, 64) : QSize(64, 48));
+            dialog->choose("image");
+            dialog->setPath(rewritten_);
+            dialog->start();
+            QVERIFY(QTest::qWaitFor([&] { return !dialog->isBusy(); }, JourneyRig::Patience));
+        });
+        dialog->close();
+    }
+
+    void J28_exceptionOutOfTheEventLoopKeepsTheWork() {
+        openFourBar();
+        rig_->session->setValue("Mass", CrankBody, "mass", 0.7);
+        rig_->settle();
+        QVERIFY_THROWS_EXCEPTION(std::bad_alloc,
+                                 keepWorkIfEnded(*rig_->windows, []() -> int { throw std::bad_alloc(); }));
+        // The folder of copies is that of the rig.
+        rig_->windows.reset();
+        QCOMPARE(recoveryCopies().size(), 1);
+    }
+
+    void J28_exceptionInTheNoticeOfAnotherStaysInside() {
+        openFourBar();
+        connect(rig_->session, &Session::notice, this, [] { throw std::bad_alloc(); });
+        QObject failing;
+        connect(&failing, &QObject::objectNameChanged, this, [] { throw std::bad_alloc(); });
+        QMetaObject::invokeMethod(
+            &failing, [&failing] { failing.setObjectName("x"); }, Qt::QueuedConnection);
+        rig_->window->activateWindow();
+        QTRY_COMPARE(QApplication::activeWindow(), rig_->window);
+        QCoreApplication::sendPostedEvents(&failing);
+        QCOMPARE(failing.objectName(), QStringLiteral("x"));
+    }
+
     void J28_killedWhileItSavesLeavesTheOldOrTheNewFile_data() {
         QTest::addColumn<int>("call");
         for (const int call : {2, 4}) QTest::addRow("call %d", call) << call;
@@ -446,6 +496,33 @@ private Q_SLOTS:
 
 private:
     QString disk() const { return folder_.filePath("disk"); }
+    /// The file `rewritten_` of @p folder after a power failure at each call of its second writing by @p write.
+    void expectOldOrNew(const QString& folder, const std::function<void(bool isNew)>& write) {
+        std::vector<test::FileChange> changes;
+        std::size_t whenOld = 0;
+        std::string old;
+        {
+            const test::ChangeLog log(folder.toStdString());
+            write(false);
+            whenOld = log.changes().size();
+            old = contentOf(rewritten_).toStdString();
+            write(true);
+            changes = log.changes();
+        }
+        const std::string whole = contentOf(rewritten_).toStdString(),
+                          name = QFileInfo(rewritten_).fileName().toStdString();
+        QVERIFY(!old.empty() && old != whole && changes.size() > whenOld);
+        for (std::size_t count = whenOld; count <= changes.size(); ++count)
+            for (const bool keepsContents : {true, false})
+                for (const bool keepsNames : {true, false}) {
+                    const auto files = test::filesAfter(changes, {count, keepsContents, keepsNames, true});
+                    const auto found = files.find(name);
+                    const QByteArray what =
+                        QByteArray::fromStdString(name) + " after change " + QByteArray::number(int(count));
+                    QVERIFY2(found != files.end() && (found->second == old || found->second == whole), what);
+                }
+    }
+
     bool mount() const { return ::mount("none", disk().toUtf8().constData(), "tmpfs", 0, "size=1m") == 0; }
     void unmount() const { ::umount(disk().toUtf8().constData()); }
     static QString recoveryFolder() {
@@ -486,6 +563,7 @@ private:
     std::unique_ptr<JourneyRig> rig_;
     QStringList notices_;
     int edits_ = 0;
+    QString rewritten_;
 };
 
 }  // namespace trammel::ui

@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QMenu>
+#include <QScopeGuard>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -14,6 +15,8 @@
 #include <QToolButton>
 #include <QTreeWidget>
 #include <algorithm>
+#include <atomic>
+#include <cerrno>
 #include <memory>
 #include <numbers>
 
@@ -21,6 +24,7 @@
 #include "exploration/plan.h"
 #include "study/study_units.h"
 #include "tests/faulty/waiting_damper.h"
+#include "tests/system/faults/system_calls.h"
 #include "tests/ui/held_steps.h"
 #include "tests/ui/settle.h"
 #include "tests/ui/test_models.h"
@@ -60,6 +64,8 @@ private Q_SLOTS:
     void cleanup() {
         if (gate_) gate_->open();
         closeWindow();
+        QVERIFY(letLeftWorkEnd());
+        gate_.reset();
     }
 
     void studyIsMadeByMenusAndUndoneStepByStep() {
@@ -293,21 +299,74 @@ private Q_SLOTS:
         QVERIFY2(message->text().contains("no factor"), qPrintable(message->text()));
     }
 
-    // The last: workers may outlast it.
     void studyThatNeverReturnsHoldsUpNoWindow() {
         makeSweep();
         holdRuns();
         click("startStudy");
-        QTRY_VERIFY_WITH_TIMEOUT(gate_->held() > 0, Patience);
+        QTRY_COMPARE_WITH_TIMEOUT(gate_->held(), workers(), Patience);
+        const QString file = panel_->runner().file();
         panel_->runner().discard();
         QCOMPARE(panel_->runner().progress().phase, StudyPhase::Ready);
-        const int left = gate_->held();
-        QVERIFY(left > 0);
+        QCOMPARE(gate_->held(), workers());
         click("startStudy");
-        QTRY_VERIFY_WITH_TIMEOUT(gate_->held() > left, Patience);
+        QTRY_COMPARE_WITH_TIMEOUT(gate_->held(), 2 * workers(), Patience);
+        // The file is not kept by the study that was left.
+        QCOMPARE(panel_->runner().file(), file);
         closeWindow();
-        QVERIFY(gate_->held() > left);
+        QCOMPARE(gate_->held(), 2 * workers());
         QVERIFY(!gate_->timedOut());
+    }
+
+    void pausedStudyContinuesBesideARunThatNeverReturns() {
+        for (const bool isSaved : {true, false}) {
+            QVERIFY(session_->open(model_, !isSaved));
+            makeSweep();
+            holdRuns();
+            click("startStudy");
+            QTRY_COMPARE_WITH_TIMEOUT(gate_->held(), workers(), Patience);
+            const QString file = panel_->runner().file();
+            click("startStudy");
+            QVERIFY(panel_->runner().isPausing());
+            QVERIFY2(status().contains("pausing: waiting for an element in run 0"), qPrintable(status()));
+            QCOMPARE(findChild("startStudy")->text(), QStringLiteral("Continue"));
+            click("startStudy");
+            QTRY_COMPARE_WITH_TIMEOUT(gate_->held(), 2 * workers(), Patience);
+            QCOMPARE(panel_->runner().file(), file);
+            QVERIFY(!panel_->runner().isPausing());
+            gate_->open();
+            QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Complete, Patience);
+            QVERIFY(!gate_->timedOut());
+            QCOMPARE(panel_->runner().rows().size(), std::size_t(5));
+            QVERIFY(letLeftWorkEnd());
+        }
+    }
+
+    void failedStudyDoesNotWaitForARunThatNeverReturns() {
+        // One worker cannot fail beside another.
+        if (usableProcessors() < 2) return;
+        makeSweep();
+        // Rows are written to the file some tens at a time.
+        const ElementId factor = session_->document().findByName("Rod length")->id;
+        QVERIFY(session_->setValue("Levels", factor, "levels", std::int64_t{200}));
+        set("Simulation", "duration", 0.01);
+        holdRuns();
+        const auto stuck = std::make_shared<Gate>();
+        test::onDamperForce = [gate = gate_, stuck, isFirst = std::make_shared<std::atomic<bool>>(true)] {
+            gate->pass();
+            if (isFirst->exchange(false)) stuck->pass();
+        };
+        const auto release = qScopeGuard([&] { stuck->open(); });
+        click("startStudy");
+        QTRY_COMPARE_WITH_TIMEOUT(gate_->held(), workers(), Patience);
+        const test::FailingCall failing(models_.path().toStdString(), {EIO, "EIO", true}, 1);
+        gate_->open();
+        QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Failed, Patience);
+        QCOMPARE(stuck->held(), 1);
+        const QLabel* const message = window_->findChild<QLabel*>("studyMessage");
+        QTRY_VERIFY_WITH_TIMEOUT(message->text().contains("Cannot write"), Patience);
+        closeWindow();
+        QCOMPARE(stuck->held(), 1);
+        QVERIFY(!stuck->timedOut());
     }
 
 private:
@@ -322,6 +381,8 @@ private:
         const QModelIndex current = panel_->table()->currentIndex();
         return panel_->table()->model()->index(current.row(), 0).data().toInt();
     }
+    /// Workers of a study with five runs or more.
+    static int workers() { return std::min(usableProcessors(), 5); }
     void click(const char* name) { QTest::mouseClick(findChild(name), Qt::LeftButton); }
 
     /// Opens the menus of a button as a pointer would, and triggers the last entry; entries by the start of their text.

@@ -22,6 +22,7 @@
 #include "document/file_access.h"
 #include "ui/dialogs/image_exports.h"
 #include "ui/dialogs/problem_lines.h"
+#include "ui/session/left_work.h"
 #include "ui/session/run_metadata.h"
 #include "ui/session/text.h"
 
@@ -57,15 +58,6 @@ QDoubleSpinBox* seconds(const QString& name) {
     box->setAccessibleName(name);
     return box;
 }
-/// Keeps a canceled task alive until it ends, without blocking.
-void letEnd(std::shared_ptr<BackgroundTask<Result<QImage>>> task) {
-    auto* const timer = new QTimer(qApp);
-    QObject::connect(timer, &QTimer::timeout, timer, [timer, task] {
-        if (task->isFinished()) timer->deleteLater();
-    });
-    timer->start(FilePoll);
-}
-
 /// Replaces the file atomically, or leaves it unchanged after cancellation; returns an error message, empty on success.
 Diagnostics writeImage(const QImage& picture, const QString& file, const TaskControl& control) {
     QByteArray bytes;
@@ -406,8 +398,15 @@ void ExportDialog::endImages() {
 
 void ExportDialog::tick() { file_ ? followFile() : followImages(); }
 
+void ExportDialog::leaveFile() {
+    // An element of the run may never return.
+    leaveUntil([left = std::shared_ptr<BackgroundTask<QString>>(std::move(file_))] { return left->isFinished(); });
+    end(tr("Canceled."));
+}
+
 void ExportDialog::cancel() {
     if (control_) control_->cancel();
+    if (file_) return file_->isFinished() ? followFile() : leaveFile();
     if (image_ < 0) return;
     end(video_ ? tr("Canceled; nothing was written.") : tr("Canceled after %1 images.").arg(image_));
 }
@@ -415,7 +414,9 @@ void ExportDialog::cancel() {
 /// By value: the source of @p text may be destroyed here.
 void ExportDialog::end(QString text) {
     timer_.stop();
-    if (drawn_) letEnd(std::move(drawn_));
+    if (drawn_)
+        leaveUntil(
+            [left = std::shared_ptr<BackgroundTask<Result<QImage>>>(std::move(drawn_))] { return left->isFinished(); });
     studio_ = nullptr;
     control_.reset();
     video_.reset();

@@ -79,6 +79,8 @@ private:
     void startImages(const ImageExport& format);
     void tick();
     void followFile();
+    /// Cancels the export of a file without waiting for its end.
+    void leaveFile();
     void followImages();
     /// Adds the rendered image to the output; returns an error message, empty on success.
     QString takeImage();

@@ -26,6 +26,7 @@
 #include "runtime/background_task.h"
 #include "ui/dialogs/linkage_preview.h"
 #include "ui/properties/number_field.h"
+#include "ui/session/left_work.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
@@ -254,8 +255,8 @@ void FollowCurveDialog::cancel() {
     poll_.stop();
     if (!task_) return;
     task_->control.cancel();
-    // The search checks for cancellation every few milliseconds.
-    task_.reset();
+    // The search checks for cancellation every few milliseconds; nothing waits for it.
+    leaveUntil([task = std::shared_ptr<Task>(std::move(task_))] { return task->work->isFinished(); });
     updateButtons();
 }
 

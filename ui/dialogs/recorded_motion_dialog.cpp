@@ -2,7 +2,6 @@
 #include "ui/dialogs/recorded_motion_dialog.h"
 
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -23,6 +22,7 @@
 #include "runtime/recorded_run.h"
 #include "ui/plots/plot_view.h"
 #include "ui/properties/number_field.h"
+#include "ui/session/left_work.h"
 #include "ui/session/text.h"
 #include "ui/theme/theme.h"
 
@@ -273,12 +273,8 @@ void RecordedMotionDialog::cancel() {
     poll_.stop();
     if (!task_) return;
     task_->control.cancel();
-    // The thread ends at its next check of the request; closing the window does not wait for it.
-    auto* const keeper = new QTimer(QCoreApplication::instance());
-    connect(keeper, &QTimer::timeout, keeper, [keeper, task = std::shared_ptr<Task>(std::move(task_))] {
-        if (task->work->isFinished()) keeper->deleteLater();
-    });
-    keeper->start(PollMilliseconds);
+    // The thread ends at its next check of the request; nothing waits for it.
+    leaveUntil([task = std::shared_ptr<Task>(std::move(task_))] { return task->work->isFinished(); });
     updateButtons();
 }
 

@@ -4,6 +4,7 @@
 #include <exception>
 #include <iostream>
 #include <new>
+#include <system_error>
 
 #include "runtime/unreadable_frames.h"
 #include "ui/window/main_window.h"
@@ -17,21 +18,42 @@ void report(const QString& text) {
         if (auto* const window = qobject_cast<MainWindow*>(each)) return Q_EMIT window->session().notice(text);
     std::cerr << "trammel: " << text.toStdString() << '\n';
 }
+
+/// Reports the exception being handled.
+void reportException() {
+    try {
+        throw;
+    } catch (const std::bad_alloc&) {
+        report(
+            Application::tr("Memory ran out, and the last action was not completed. Save the model, and remove runs."));
+    } catch (const UnreadableFrames& fault) {
+        report(QString::fromUtf8(fault.what()));
+    } catch (const std::system_error& lack) {
+        report(lack.code() == std::errc::resource_unavailable_try_again
+                   ? Application::tr("The system cannot start another thread, and the last action was not completed. "
+                                     "Close other programs.")
+                   : Application::tr("The last action failed inside the program. Save the model, and report what you "
+                                     "did."));
+    } catch (const std::exception& fault) {
+        std::cerr << "trammel: internal error, please report it: " << fault.what() << '\n';
+        report(Application::tr("The last action failed inside the program. Save the model, and report what you did."));
+    } catch (...) {
+        // Thrown by a plugin.
+        report(Application::tr("The last action failed inside an element. Save the model, and report what you did."));
+    }
+}
 }  // namespace
 
 bool Application::notify(QObject* receiver, QEvent* event) {
     try {
         return QApplication::notify(receiver, event);
-    } catch (const std::bad_alloc&) {
-        report(tr("Memory ran out, and the last action was not completed. Save the model, and remove runs."));
-    } catch (const UnreadableFrames& fault) {
-        report(QString::fromUtf8(fault.what()));
-    } catch (const std::exception& fault) {
-        std::cerr << "trammel: internal error, please report it: " << fault.what() << '\n';
-        report(tr("The last action failed inside the program. Save the model, and report what you did."));
     } catch (...) {
-        // Thrown by a plugin.
-        report(tr("The last action failed inside an element. Save the model, and report what you did."));
+        try {
+            reportException();
+        } catch (...) {
+            // Memory may have run out for the notice as well.
+            std::cerr << "trammel: The last action failed, and so did the notice of it. Save the model.\n";
+        }
     }
     return false;
 }

@@ -29,6 +29,14 @@ std::string keepWork(MainWindow& window) {
     lost.message = "The last unsaved changes are lost: no recovery copy can be written. " + lost.message;
     return lost.toString();
 }
+
+/// As above, for all windows.
+std::string keepWork(WindowList& windows) {
+    std::string losses;
+    for (MainWindow* const window : windows.windows())
+        if (const std::string lost = keepWork(*window); !lost.empty()) losses += lost + '\n';
+    return losses;
+}
 }  // namespace
 
 void endOnSignals(WindowList& windows) {
@@ -40,12 +48,19 @@ void endOnSignals(WindowList& windows) {
         if (signal == 0) return;
         constexpr int bySignal = 128;
         QCoreApplication::exit(bySignal + signal);
-        std::string losses;
-        for (MainWindow* const window : windows.windows())
-            if (const std::string lost = keepWork(*window); !lost.empty()) losses += lost + '\n';
+        const std::string losses = keepWork(windows);
         // Last: where no one reads it, as after the end of a pipe, writing may end the program.
         std::cerr << losses;
     });
+}
+
+int keepWorkIfEnded(WindowList& windows, const std::function<int()>& loop) {
+    try {
+        return loop();
+    } catch (...) {
+        std::cerr << keepWork(windows);
+        throw;
+    }
 }
 
 }  // namespace trammel::ui

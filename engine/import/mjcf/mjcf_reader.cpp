@@ -280,7 +280,9 @@ void MjcfReader::addJointForces(const MjcfPart& part, const std::string& name, c
             .set("restValue", isAngle ? model_.angle(rest) : rest);
     }
     const auto range = values.reals(part.node, "range", 2);
-    if (range && isLimited(part) && (*range)[0] < (*range)[1]) {
+    if (range && isLimited(part) && !isInReach((*range)[0], (*range)[1])) {
+        values.leftOut(part.node, outOfReach, joint.element);
+    } else if (range && isLimited(part) && (*range)[0] < (*range)[1]) {
         const auto limit = [&](std::size_t i) { return clampLimit(isAngle ? model_.angle((*range)[i]) : (*range)[i]); };
         Element& stop = add("mobilityLinearStop", " limits").set("low", limit(0)).set("high", limit(1));
         values.approximated(part.node, "Its range is an elastic stop, not as stiff as in MuJoCo's solver.", stop.id);

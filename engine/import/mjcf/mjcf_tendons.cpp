@@ -119,8 +119,11 @@ void MjcfReader::readFixedTendon(const MjcfPart& part) {
     const auto range = values.reals(part.node, "range", 2);
     const std::string limited = part.text("limited");
     const bool automatic = limited.empty() || limited == "auto";
-    if (range && (automatic ? model_.setting("autolimits") != "false" : limited == "true") &&
-        (*range)[0] < (*range)[1] && mayAddTerms(part, 2 * joints)) {
+    const bool isLimited =
+        range && (automatic ? model_.setting("autolimits") != "false" : limited == "true") && (*range)[0] < (*range)[1];
+    if (isLimited && !isInReach((*range)[0], (*range)[1])) {
+        values.leftOut(part.node, outOfReach);
+    } else if (isLimited && mayAddTerms(part, 2 * joints)) {
         const ElementId stop =
             add(chooseStopStiffness(true, 0), clampLimit((*range)[0]), clampLimit((*range)[1]), " limits");
         values.approximated(part.node, "Its range as an elastic stop by formula, not as stiff as in MuJoCo's solver.",

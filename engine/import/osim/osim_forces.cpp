@@ -281,6 +281,7 @@ void OsimReader::readLimitForce(const pugi::xml_node& node) {
     const Real upper = real(node, "upper_stiffness", 1), lower = real(node, "lower_stiffness", 1);
     const Real low = unit * real(node, "lower_limit", 0), high = unit * real(node, "upper_limit", 0);
     if (low > high) return values_.leftOut(node, "Its lower limit is above the upper one.");
+    if (!isInReach(low, high)) return values_.leftOut(node, outOfReach);
     const DraftCoordinate slot{coordinate->joint, name, coordinate->index, coordinate->isAngle};
     const ElementId stop = addStop(job_.draft, slot, low, high, std::max(0., std::max(upper, lower)) / unit);
     job_.draft.get(stop).name = name;

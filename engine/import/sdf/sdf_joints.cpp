@@ -185,6 +185,8 @@ void SdfReader::addAxisForces(const Joint& joint, const Part& axis, int coordina
     const bool isLimited = joint.type != "continuous" && (low > -noLimit || high < noLimit);
     if (isLimited && low > high) {
         values.leftOut(limit, "Its lower limit is above the upper one.", joint.element);
+    } else if (isLimited && !isInReach(low, high)) {
+        values.leftOut(limit, outOfReach, joint.element);
     } else if (isLimited) {
         const Real given = number(limit.child("stiffness")).value_or(0),
                    effort = number(limit.child("effort")).value_or(0);

@@ -258,11 +258,13 @@ const XmlFile* SdfReader::openInclude(const Part& part, const std::string& addre
         part.values().leftOut(part.node, "There are too many includes.");
         return nullptr;
     }
-    std::string reason;
+    /// By file that was tried.
+    std::vector<std::pair<std::string, std::string>> reasons;
     const auto read = [&](const std::string& one) -> const XmlFile* {
+        std::string& reason = reasons.emplace_back(one.substr(one.rfind('/') + 1), std::string()).second;
         const auto found = job_.files.find(one, part.file->path);
         if (!found) {
-            if (reason.empty()) reason = reasonOf(found.diagnostics);
+            reason = reasonOf(found.diagnostics);
             return nullptr;
         }
         int depth = 0;
@@ -301,8 +303,15 @@ const XmlFile* SdfReader::openInclude(const Part& part, const std::string& addre
     } else {
         file = read(address + "/model.sdf");
     }
-    if (!file) part.values().leftOut(part.node, "The model '" + shown + "' was not read. " + reason);
-    return file;
+    if (file) return file;
+    // A file that could be read has no reason.
+    std::erase_if(reasons, [](const auto& each) { return each.second.empty(); });
+    const bool isOne = std::ranges::all_of(reasons, [&](const auto& each) { return each.second == reasons[0].second; });
+    std::string why;
+    for (const auto& [name, reason] : reasons)
+        if (why.empty() || !isOne) why += ' ' + (isOne ? reason : name + ": " + reason);
+    part.values().leftOut(part.node, "The model '" + shown + "' was not read." + why);
+    return nullptr;
 }
 
 void SdfReader::include(const Part& part, int scope, const std::string& prefix, bool isStatic, int depth) {

@@ -184,6 +184,10 @@ void UrdfReader::readJoint(const pugi::xml_node& node) {
         joint.upper = values_.real(limit, "upper", 0);
         joint.hasLimits = joint.lower <= joint.upper && (limit.attribute("lower") || limit.attribute("upper"));
         if (joint.lower > joint.upper) values_.leftOut(limit, "Its lower limit is above the upper one.", joint.element);
+        if (joint.hasLimits && !isInReach(joint.lower, joint.upper)) {
+            joint.hasLimits = false;
+            values_.leftOut(limit, outOfReach, joint.element);
+        }
     }
     const std::string type = joint.type;
     const ElementId element = joint.element;

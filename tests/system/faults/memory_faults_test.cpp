@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory runs out at any call of operator new: the document is unchanged, files on disk are old or new, and the failed
 // operation reports it.
+#include <dlfcn.h>
+
 #include <atomic>
 #include <cstdlib>
 #include <functional>
@@ -13,7 +15,9 @@
 #include "document/edit.h"
 #include "document/history.h"
 #include "export/exporter.h"
+#include "runtime/frame_codec.h"
 #include "runtime/frame_search.h"
+#include "runtime/run_check.h"
 #include "runtime/sampler.h"
 #include "runtime/stored_run.h"
 #include "tests/system/faults/fault_rig.h"
@@ -35,6 +39,21 @@ bool isOut(std::size_t size) {
     return left > 0 && callsLeft.fetch_sub(1) == 1;
 }
 }  // namespace
+
+/// Whether zlib, which allocates by itself, lacks memory.
+namespace {
+std::atomic<bool> isOutForZlib = false;
+constexpr int zlibLacksMemory = -4;
+}  // namespace
+extern "C" int compress2(unsigned char* to, unsigned long* size, const unsigned char* from, unsigned long length,
+                         int level) {
+    static const auto real = reinterpret_cast<decltype(&compress2)>(dlsym(RTLD_NEXT, "compress2"));
+    return isOutForZlib ? zlibLacksMemory : real(to, size, from, length, level);
+}
+extern "C" int uncompress(unsigned char* to, unsigned long* size, const unsigned char* from, unsigned long length) {
+    static const auto real = reinterpret_cast<decltype(&uncompress)>(dlsym(RTLD_NEXT, "uncompress"));
+    return isOutForZlib ? zlibLacksMemory : real(to, size, from, length);
+}
 
 void* operator new(std::size_t size) {
     void* const p = isOut(size) ? nullptr : std::malloc(size ? size : 1);
@@ -225,6 +244,7 @@ TEST(WithoutMemory, CurvesEndWithoutWaiting) {
     isOutForGood = false;
     smallest = 0;
     EXPECT_TRUE(ended);
+    EXPECT_TRUE(sampler.isOutOfMemory());
     EXPECT_EQ(taken, 0u);
 }
 
@@ -246,6 +266,41 @@ TEST(WithoutMemory, ASearchOfARunSaysWhyItEnded) {
     EXPECT_TRUE(search.isOutOfMemory());
     while (!other.isUpToDate()) other.gather(control, 1);
     EXPECT_FALSE(other.isOutOfMemory());
+}
+
+TEST(WithoutMemory, ACheckOfARunSaysSo) {
+    const auto run = runOf(*compileDocument(pendulum("model")), 20);
+    failSpread(
+        [&] {
+            RunCheck check(run);
+            check.wait();
+        },
+        [&](long n) {
+            std::string sentence;
+            if (!endsWithout(n, [&] {
+                    RunCheck check(run);
+                    check.wait();
+                    sentence = check.getSentence();
+                }))
+                return;
+            EXPECT_TRUE(sentence.find("identical") != sentence.npos || sentence.find("emory") != sentence.npos)
+                << sentence;
+        });
+}
+
+TEST(WithoutMemory, CompressionTakesItForNoDamage) {
+    const std::vector<Real> frames(8, 1.5);
+    const std::vector<std::byte> packed = packFrames(frames, 2);
+    const std::string text = packText("text");
+    std::vector<Real> back(8);
+    isOutForZlib = true;
+    EXPECT_THROW(packFrames(frames, 2), std::bad_alloc);
+    EXPECT_THROW(unpackFrames(packed, back, 2), std::bad_alloc);
+    EXPECT_THROW(packText("text"), std::bad_alloc);
+    EXPECT_THROW(unpackText(text), std::bad_alloc);
+    isOutForZlib = false;
+    EXPECT_TRUE(unpackFrames(packed, back, 2));
+    EXPECT_EQ(unpackText(text), "text");
 }
 
 TEST(WithoutMemory, ARunFileOnDiskIsOldOrNew) {

@@ -5,8 +5,10 @@
 
 #include "export/exporter.h"
 #include "runtime/stored_run.h"
+#include "study/study_units.h"
 #include "tests/system/faults/fault_rig.h"
 #include "tests/system/faults/system_calls.h"
+#include "tests/unit/study/study_rig.h"
 
 namespace trammel::test {
 namespace {
@@ -45,6 +47,27 @@ protected:
                 }
     }
 
+    /// Files that @p make makes, each once.
+    void expectWholeOrAbsent(const std::function<void()>& make) {
+        std::vector<FileChange> changes;
+        {
+            const ChangeLog log(folder_.path());
+            make();
+            changes = log.changes();
+        }
+        const auto all = filesAfter(changes, {changes.size(), false, false, false});
+        ASSERT_FALSE(all.empty());
+        for (const auto& [name, bytes] : all) EXPECT_EQ(bytes, contentOf(folder_.path() / name)) << name;
+        for (std::size_t count = 0; count <= changes.size(); ++count)
+            for (const bool keepsContents : {true, false})
+                for (const bool keepsNames : {true, false})
+                    for (const auto& [name, bytes] : filesAfter(changes, {count, keepsContents, keepsNames, true})) {
+                        if (name.find(".trammel-saving-") != name.npos) continue;
+                        ASSERT_TRUE(all.contains(name)) << name;
+                        EXPECT_EQ(bytes, all.at(name)) << name << " after change " << count << " of " << changes.size();
+                    }
+    }
+
     FaultFolder folder_;
 };
 
@@ -66,6 +89,34 @@ TEST_F(NoPower, LeavesTheOldOrTheNewTable) {
     expectOldOrNew([&](const fs::path& file, bool isNew) {
         return exportFile(*findExportFormat("csv"), {model, isNew ? longer : shorter}, file);
     });
+}
+
+TEST_F(NoPower, LeavesUnitsOfAStudyWholeOrNotDone) {
+    StudyModel model(pendulum("study"));
+    const ElementId study = model.study("grid");
+    model.range(study, "Rod", "length", 0.5, 1, 4);
+    model.response(study, "atEnd", "Pivot.q");
+    const StudyDefinitionPtr definition = model.define(study);
+    expectWholeOrAbsent([&] {
+        const auto plan = UnitPlan::create(folder_.path() / "plan", *definition, 2);
+        ASSERT_TRUE(plan);
+        for (const int unit : plan->missing()) EXPECT_FALSE(plan->compute(unit).hasErrors());
+    });
+}
+
+TEST_F(NoPower, LeavesAModelForOtherProgramsWithItsMeshesWholeOrAbsent) {
+    const auto read = readDocument(R"({"trammel": 1, "name": "m", "elements": [
+      {"id": 1, "family": "body", "type": "bar", "name": "Rod", "properties": {"length": 0.6}},
+      {"id": 2, "family": "joint", "type": "pin", "name": "Pivot", "references": {"child": 1}}]})",
+                                   builtinCatalog());
+    ASSERT_TRUE(read);
+    const CompiledModelPtr model = *compileDocument(*read);
+    for (const char* const key : {"mjcf", "urdf"})
+        expectWholeOrAbsent([&] {
+            const auto problems =
+                exportFile(*findExportFormat(key), {model, nullptr}, folder_.path() / (key + std::string("_m")));
+            EXPECT_FALSE(problems.hasErrors()) << wordsOf(problems);
+        });
 }
 
 TEST_F(NoPower, LeavesTheFramesOfAComputingRunUpToAMoment) {

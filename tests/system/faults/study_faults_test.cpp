@@ -8,6 +8,8 @@
 #include "tests/system/faults/system_calls.h"
 #include "tests/unit/study/study_rig.h"
 
+extern "C" long long sqlite3_hard_heap_limit64(long long bytes);
+
 namespace trammel::test {
 namespace {
 
@@ -83,6 +85,29 @@ TEST(StudyOnAFailingDisk, KeepsTheRowsThatItReportedAsWritten) {
             }
             if (failed.empty() || HasFailure()) break;
         }
+}
+
+TEST(StudyWithoutMemory, SaysSo) {
+    const StudyDefinitionPtr study = smallStudy();
+    const FaultFolder folder;
+    const fs::path file = folder.path() / "s.tstudy";
+    {
+        const auto store = StudyStore::create(file, *study);
+        ASSERT_TRUE(store);
+        EXPECT_EQ(addRows(**store), 4u);
+    }
+    // Concerns all databases of this program: none is open.
+    sqlite3_hard_heap_limit64(1);
+    const auto resumed = StudyStore::resume(file, *study);
+    const auto made = StudyStore::create(folder.path() / "new.tstudy", *study);
+    sqlite3_hard_heap_limit64(0);
+    for (const auto* const result : {&resumed, &made}) {
+        EXPECT_FALSE(*result);
+        EXPECT_NE(wordsOf(result->diagnostics).find("there is not enough memory"), std::string::npos)
+            << wordsOf(result->diagnostics);
+    }
+    EXPECT_FALSE(fs::exists(folder.path() / "new.tstudy"));
+    EXPECT_EQ(readRows(file), 4u);
 }
 
 TEST(StudyWithoutPower, KeepsTheRowsThatItReportedAsWritten) {

@@ -7,11 +7,13 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
+#include <iterator>
 #include <mutex>
 
 namespace trammel::test {
@@ -88,7 +90,7 @@ private:
         const int error = errno;
         const std::lock_guard lock(mutex);
         name_ = nameIn(path);
-        if (!name_.empty() && ++calls == failing) {
+        if (!name_.empty() && (++calls == failing || (fault.lasts && failing > 0 && calls > failing))) {
             meets_ = true;
             fault_ = fault;
             failedCall = std::string(call) + " of " + name_;
@@ -136,11 +138,16 @@ ssize_t readAt(int descriptor, void* bytes, std::size_t count, off_t offset) {
     return call.fails() ? -1 : real(descriptor, bytes, call.part(count), offset);
 }
 
+bool isFolder(int descriptor) {
+    struct stat status {};
+    return ::fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 int flushFile(const char* name, int descriptor) {
     const Call call(name, descriptor);
     if (call.fails()) return -1;
     // No power failure here: flushes matter only to the log.
-    call.note({call.name() == "." ? FileChange::Kind::FlushFolder : FileChange::Kind::Flush, {}});
+    call.note({isFolder(descriptor) ? FileChange::Kind::FlushFolder : FileChange::Kind::Flush, {}});
     return 0;
 }
 
@@ -222,7 +229,15 @@ std::map<std::string, std::string> filesAfter(const std::vector<FileChange>& cha
                 present.erase(change.name);
                 break;
             case FileChange::Kind::Remove: present.erase(change.name); break;
-            case FileChange::Kind::FlushFolder: flushed = present; break;
+            case FileChange::Kind::FlushFolder: {
+                const auto isInside = [&](const auto& each) {
+                    const std::string parent = std::filesystem::path(each.first).parent_path().string();
+                    return (parent.empty() ? "." : parent) == change.name;
+                };
+                std::erase_if(flushed, isInside);
+                std::ranges::copy_if(present, std::inserter(flushed, flushed.end()), isInside);
+                break;
+            }
         }
     }
     std::map<std::string, std::string> result;
@@ -297,7 +312,7 @@ int rename(const char* from, const char* to) noexcept {
     const Call call("rename", from);
     if (call.fails()) return -1;
     const int outcome = real(from, to);
-    if (outcome == 0) call.note({FileChange::Kind::Rename, {}, std::filesystem::path(to).filename().string()});
+    if (outcome == 0) call.note({FileChange::Kind::Rename, {}, trammel::test::nameIn(to)});
     return outcome;
 }
 int mkdir(const char* path, mode_t mode) noexcept {

@@ -16,6 +16,8 @@ struct Fault {
     /// errno; 0: a write or read handles half of its bytes, and others succeed.
     int error = 0;
     const char* name = "";
+    /// All later calls fail, too.
+    bool lasts = false;
 };
 /// All ways in which a disk fails.
 extern const std::vector<Fault> everyFault;

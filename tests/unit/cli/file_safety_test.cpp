@@ -339,6 +339,22 @@ TEST_F(FileSafety, ReportsAnImpossibleOutputBeforeComputing) {
     }
 }
 
+TEST_F(FileSafety, RefusesPipesAndDevicesForModelsAndRunsBeforeComputing) {
+    const std::string pipe = path("pipe");
+    ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+    const std::string urdf = file("m.urdf", "<robot name='r'><link name='a'/></robot>");
+    for (const std::string& output : {pipe, std::string("/dev/null")})
+        for (const std::string& command :
+             {"assemble " + fourBar + " -o ", "equilibrium " + fourBar + " -o ",
+              "run " + fourBar + " --until 0.1 --save ", "import " + urdf + " -o ", "import " + urdf + " --report "}) {
+            const Outcome outcome = call(command + output);
+            EXPECT_EQ(outcome.code, 1) << command;
+            EXPECT_NE(outcome.text.find("not a regular file"), std::string::npos) << command << outcome.text;
+            for (const char* const computed : {"largest", "simulated", "bodies", "urdf '"})
+                EXPECT_EQ(outcome.text.find(computed), std::string::npos) << command << outcome.text;
+        }
+}
+
 TEST_F(FileSafety, NamesTheReasonForAFolderThatCannotBeMade) {
     file("file", "");
     const std::string reason = "a part of its path is a file. Choose another folder.";

@@ -159,6 +159,35 @@ TEST(HostileFile, LimitsBeyondAllNumbersAreNone) {
     EXPECT_TRUE(mjcf.document && !mjcf.diagnostics.hasErrors());
 }
 
+TEST(HostileFile, RangesOutOfReachAreLeftOut) {
+    const Folder folder;
+    const auto expectLeftOut = [&](const char* file, const std::string& text) {
+        const ImportResult result = import(folder.write(file, text));
+        EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "", "all of it is beyond 1e9")) << file;
+        ASSERT_TRUE(result.document && !result.diagnostics.hasErrors()) << file;
+        for (const ElementId force : result.document->elementsOf("force"))
+            EXPECT_NE(result.document->get(force).type, "mobilityLinearStop") << file;
+    };
+    for (const auto& [low, high] : {std::pair("2e9", "3e9"), std::pair("-1e300", "-1e299")}) {
+        const std::string from = low, to = high;
+        expectLeftOut("m.sdf",
+                      "<sdf version='1.9'><model name='m'><link name='a'/><joint name='j' type='revolute'>"
+                      "<parent>world</parent><child>a</child><axis><xyz>0 0 1</xyz><limit><lower>" +
+                          from + "</lower><upper>" + to + "</upper></limit></axis></joint></model></sdf>");
+        expectLeftOut("m.urdf",
+                      "<robot name='r'><link name='a'/><link name='b'/><joint name='j' type='prismatic'>"
+                      "<parent link='a'/><child link='b'/><limit lower='" +
+                          from + "' upper='" + to + "' effort='1' velocity='1'/></joint></robot>");
+        expectLeftOut("m.xml", "<mujoco><worldbody><body name='a'><joint name='j' type='slide' range='" + from + ' ' +
+                                   to + "'/><geom size='1'/></body></worldbody></mujoco>");
+        expectLeftOut(
+            "m.xml",
+            "<mujoco><worldbody><body name='a'><joint name='j' type='slide'/><geom size='1'/></body></worldbody>"
+            "<tendon><fixed name='t' range='" +
+                from + ' ' + to + "'><joint joint='j' coef='1'/></fixed></tendon></mujoco>");
+    }
+}
+
 TEST(HostileFile, ReportNamesNoFolderOfThisMachine) {
     const Folder folder;
     const ImportResult result = import(
@@ -198,6 +227,15 @@ TEST(HostileFile, FilesThatAreNotReadHaveAReason) {
                      std::string("<sdf version='1.9'><world name='w'><include><uri>") + uri +
                          "</uri></include><model name='m'><link name='a'/></model></world></sdf>",
                      reason);
+    // A folder with two files, neither of which can be read.
+    std::filesystem::create_directory(folder.path() / "part");
+    folder.write("part/model.config", "no XML");
+    std::filesystem::create_directory(folder.path() / "part/model.sdf");
+    const char* const includesPart =
+        "<sdf version='1.9'><world name='w'><include><uri>part</uri></include><model name='m'><link name='a'/></model>"
+        "</world></sdf>";
+    expectReason("m.sdf", includesPart, "model.config: It is not XML");
+    expectReason("m.sdf", includesPart, "model.sdf: ");
     expectReason("m.sdf",
                  "<sdf version='1.9'><model name='m'><frame name='f' attached_to='g'><pose relative_to='g'/></frame>"
                  "<frame name='g' attached_to='f'><pose relative_to='f'/></frame><link name='a'><pose relative_to='f'>"

@@ -55,7 +55,7 @@ AuditPanel::AuditPanel(Debugger& debugger, QWidget* parent)
       findings_(new QTreeWidget(this)) {
     setObjectName(QStringLiteral("audit"));
     start_->setObjectName(QStringLiteral("auditStart"));
-    start_->setToolTip(tr("Perturb each variable and check for stale cache entries"));
+    updateButton();
     summary_->setObjectName(QStringLiteral("auditSummary"));
     summary_->setAccessibleName(tr("Audit result"));
     summary_->setWordWrap(true);
@@ -76,13 +76,30 @@ AuditPanel::AuditPanel(Debugger& debugger, QWidget* parent)
     layout->addWidget(findings_, 1);
     timer_.setInterval(PollInterval);
     connect(&timer_, &QTimer::timeout, this, &AuditPanel::poll);
-    connect(start_, &QPushButton::clicked, this, &AuditPanel::start);
+    connect(start_, &QPushButton::clicked, this, [this] {
+        if (!task_) return start();
+        leaveTask();
+        summary_->setText(tr("Canceled."));
+    });
     connect(&debugger_, &Debugger::auditOutdated, this, &AuditPanel::dropAudit);
     summary_->setText(tr("Not audited yet."));
 }
 
-AuditPanel::~AuditPanel() {
-    if (task_) leaveUntil([left = std::shared_ptr<AuditTask>(std::move(task_))] { return left->isFinished(); });
+AuditPanel::~AuditPanel() { leaveTask(); }
+
+void AuditPanel::leaveTask() {
+    timer_.stop();
+    if (!task_) return;
+    task_->cancel();
+    // An element may never return.
+    leaveUntil([left = std::shared_ptr<AuditTask>(std::move(task_))] { return left->isFinished(); });
+    updateButton();
+}
+
+void AuditPanel::updateButton() {
+    start_->setText(task_ ? tr("Cancel") : tr("Audit the model"));
+    start_->setToolTip(task_ ? tr("End the audit without a result")
+                             : tr("Perturb each variable and check for stale cache entries"));
 }
 
 QString AuditPanel::summary() const { return summary_->text(); }
@@ -90,7 +107,7 @@ QString AuditPanel::summary() const { return summary_->text(); }
 void AuditPanel::start() {
     if (task_ || !debugger_.session().model()) return;
     task_ = std::make_unique<AuditTask>(debugger_.session().model());
-    start_->setEnabled(false);
+    updateButton();
     summary_->setText(tr("Auditing…"));
     timer_.start();
 }
@@ -98,8 +115,8 @@ void AuditPanel::start() {
 void AuditPanel::poll() {
     if (!task_ || !task_->isFinished()) return;
     timer_.stop();
-    start_->setEnabled(true);
     const std::unique_ptr<AuditTask> done = std::move(task_);
+    updateButton();
     if (!done->getFailure().empty()) {
         findings_->clear();
         return summary_->setText(text(done->getFailure()));
@@ -109,6 +126,7 @@ void AuditPanel::poll() {
 }
 
 void AuditPanel::dropAudit() {
+    leaveTask();
     audit_.reset();
     findings_->clear();
     summary_->setStyleSheet({});

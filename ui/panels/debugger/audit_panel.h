@@ -39,6 +39,9 @@ private:
     void poll();
     void show(const CacheAudit& audit, const CompiledModelPtr& audited);
     void dropAudit();
+    /// Ends an audit without waiting for it.
+    void leaveTask();
+    void updateButton();
 
     Debugger& debugger_;
     QPushButton* start_;

@@ -252,6 +252,15 @@ std::vector<double> PlotData::read(const RunEntry& entry, State state, const QSt
     return values;
 }
 
+template <class Data>
+bool PlotData::tellLackOfMemory(Data& data) {
+    if (!data.sampler->isOutOfMemory()) return false;
+    if (!std::exchange(data.isLackTold, true))
+        Q_EMIT session_.notice(
+            tr("Memory ran out: curves end before the end of the run. Remove runs, or close other programs."));
+    return true;
+}
+
 void PlotData::gather() {
     bool any = false, more = false;
     for (auto& [id, data] : runs_) {
@@ -263,9 +272,10 @@ void PlotData::gather() {
             series->append(fresh);
             any = any || !fresh.empty();
         }
+        const bool isEnded = tellLackOfMemory(data);
         for (auto& [text, formula] : data.formulas) {
             any = formula.update() || any;
-            more = more || !formula.isComplete();
+            more = more || (!isEnded && !formula.isComplete());
         }
     }
     for (auto& [id, data] : costs_) {
@@ -273,6 +283,7 @@ void PlotData::gather() {
         const RunEntry* const entry = session_.runs().find(id);
         const bool isComplete = !data.sampler->continueSampling();
         more = more || !isComplete;
+        tellLackOfMemory(data);
         for (const auto& [what, series] :
              {std::pair(Sampler::Time, data.times), {Sampler::ComputeTime, data.seconds}}) {
             const std::vector<Real> fresh = data.sampler->take(what);

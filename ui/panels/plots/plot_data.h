@@ -89,12 +89,17 @@ private:
         std::set<std::string> missing;
         /// By text.
         std::map<std::string, FormulaSeries> formulas;
+        bool isLackTold = false;
     };
     struct CostData {
         /// Null once all values are there.
         SamplerPtr sampler;
         std::shared_ptr<Series> times, seconds;
+        bool isLackTold = false;
     };
+    /// Says once that memory ran out before the end of the curves of a run.
+    template <class Data>
+    bool tellLackOfMemory(Data& data);
     std::optional<Trail> followFormula(RunData& data, const std::string& formula);
     /// Null until the outputs of the run's model are listed.
     RunData* dataOf(const RunEntry& entry);

@@ -313,28 +313,36 @@ void StudiesPanel::refreshParts() {
 QString StudiesPanel::startBlocker() const { return studies_->count() > 0 ? QString() : tr("Add a study first."); }
 
 void StudiesPanel::startOrPause() {
-    if (runner_.isComputing())
+    if (runner_.isComputing() && !runner_.isPausing())
         runner_.pause();
     else
         say(runner_.start(study()));
 }
 
+namespace {
+QString pausingText(const StudyProgress& progress) {
+    if (progress.underWay.empty()) return StudiesPanel::tr(", pausing");
+    QStringList runs;
+    for (const std::size_t run : progress.underWay) runs += QString::number(run);
+    return StudiesPanel::tr(", pausing: waiting for an element in run %1").arg(runs.join(", "));
+}
+}  // namespace
+
 void StudiesPanel::showProgress() {
     rows_->update();
     const StudyProgress& now = runner_.progress();
-    const bool continues =
-        now.phase == StudyPhase::Paused && !runner_.isOutdated() && runner_.study()->study == study();
-    start_->setText(runner_.isComputing() ? tr("Pause") : continues ? tr("Continue") : tr("Start"));
-    start_->setIcon(icon(runner_.isComputing() ? "pause" : "run"));
+    const bool canPause = runner_.isComputing() && !runner_.isPausing();
+    start_->setText(canPause ? tr("Pause") : runner_.continues(study()) ? tr("Continue") : tr("Start"));
+    start_->setIcon(icon(canPause ? "pause" : "run"));
     // A study deleted meanwhile can be paused.
-    setBlocker(start_, runner_.isComputing() ? QString() : startBlocker());
+    setBlocker(start_, canPause ? QString() : startBlocker());
     QString status;
     if (runner_.study()) {
         status = now.phase == StudyPhase::Complete ? tr("%1 runs finished").arg(now.done)
                                                    : tr("%1 of %2 runs").arg(now.done).arg(now.planned);
         if (now.failed > 0) status += tr(", %1 failed").arg(now.failed);
-        if (runner_.isComputing() && std::isfinite(now.secondsLeft))
-            status += tr(", %1 left").arg(durationText(now.secondsLeft));
+        if (canPause && std::isfinite(now.secondsLeft)) status += tr(", %1 left").arg(durationText(now.secondsLeft));
+        if (runner_.isPausing()) status += pausingText(now);
         if (runner_.isWatching()) status += tr(", watching the cluster");
         if (now.phase == StudyPhase::Paused) status += tr(", paused");
         if (runner_.isOutdated())

@@ -45,17 +45,19 @@ StudyRunner::~StudyRunner() { leaveRun(); }
 
 void StudyRunner::leaveRun() {
     if (!run_) return;
-    run_->requestPause();
-    // An element may never return: nothing waits for it.
-    leaveUntil([left = std::shared_ptr<StudyRun>(std::move(run_))] {
-        return left->getProgress().phase != StudyPhase::Computing;
-    });
+    isPausing_ = false;
+    // An element may never return: nothing waits for it, and its file is free for another start.
+    run_->leave();
+    leaveUntil([left = std::shared_ptr<StudyRun>(std::move(run_))] { return left->isFinished(); });
+}
+
+bool StudyRunner::continues(ElementId study) const {
+    return run_ && study_->study == study && !isOutdated() && (progress_.phase == StudyPhase::Paused || isPausing());
 }
 
 QString StudyRunner::start(ElementId study) {
-    if (isComputing()) return tr("A study is being computed. Pause it first.");
-    const bool continues = run_ && study_->study == study && !isOutdated() && progress_.phase == StudyPhase::Paused;
-    if (!continues) {
+    if (isComputing() && !isPausing()) return tr("A study is being computed. Pause it first.");
+    if (!continues(study) || isPausing()) {
         const Result<StudyDefinitionPtr> defined = defineStudy(session_.document(), study);
         if (!defined) {
             QStringList reasons;
@@ -63,6 +65,9 @@ QString StudyRunner::start(ElementId study) {
                 if (d.severity == Severity::Error) reasons += text(d.place + ": " + d.message + ' ' + d.remedy);
             return reasons.join('\n');
         }
+        // With a file, it holds them.
+        std::vector<StudyRow> known;
+        if (continues(study)) known = run_->copyRows();
         discard();
         study_ = *defined;
         const auto store = openStore();
@@ -71,8 +76,10 @@ QString StudyRunner::start(ElementId study) {
             discard();
             return why;
         }
-        run_ = std::make_unique<StudyRun>(study_, store.value.value_or(nullptr), StudyRunOptions{usableProcessors()});
+        run_ = std::make_unique<StudyRun>(study_, store.value.value_or(nullptr), StudyRunOptions{usableProcessors()},
+                                          std::move(known));
     }
+    isPausing_ = false;
     run_->start();
     timer_.start();
     poll();
@@ -101,7 +108,11 @@ void StudyRunner::watch(const QString& folder) {
 }
 
 void StudyRunner::pause() {
-    if (run_) run_->requestPause();
+    if (run_ && isComputing()) {
+        isPausing_ = true;
+        run_->requestPause();
+        poll();
+    }
     if (!watch_.isWatching()) return;
     watch_.stop();
     if (study_) progress_.phase = StudyPhase::Paused;
@@ -125,9 +136,10 @@ void StudyRunner::poll() {
     if (!run_) return;
     // Read first: rows that arrive later are found by the next call.
     progress_ = run_->getProgress();
-    if (!isComputing()) {
+    // A worker of a study that failed may never end.
+    if (!isComputing() && run_->isFinished()) {
         timer_.stop();
-        // The workers have ended, or are about to: this hardly waits, and completes the file.
+        // Completes the file.
         run_->pause();
         progress_ = run_->getProgress();
     }

@@ -25,8 +25,8 @@ public:
     /// Asks for an early end, and does not wait for it.
     ~StudyRunner() override;
 
-    /// Starts a study, or continues it if it was paused and the document is unchanged. Returns why it cannot; empty on
-    /// success.
+    /// Starts a study, or continues it if it was paused and the document is unchanged; while isPausing() without waiting for
+    /// the runs that have not ended. Returns why it cannot; empty on success.
     QString start(ElementId study);
     /// Shows the results of a study computed by other computers, as they appear in the folder of its plan; pause() ends
     /// that.
@@ -44,6 +44,10 @@ public:
     StudyDefinitionPtr sharedStudy() const { return study_; }
     /// Also while results are watched.
     bool isComputing() const { return progress_.phase == StudyPhase::Computing; }
+    /// After pause(), until the runs under way have ended, which an element that never returns prevents.
+    bool isPausing() const { return isComputing() && isPausing_; }
+    /// start() of @p study would keep the results so far.
+    bool continues(ElementId study) const;
     const StudyProgress& progress() const { return progress_; }
     /// In order of arrival.
     const std::vector<StudyRow>& rows() const { return rows_; }
@@ -69,6 +73,7 @@ private:
     QString file_;
     ClusterWatch watch_;
     std::unique_ptr<StudyRun> run_;
+    bool isPausing_ = false;
 };
 
 }  // namespace trammel::ui
