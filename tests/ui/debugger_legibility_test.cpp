@@ -59,6 +59,30 @@ private Q_SLOTS:
         QVERIFY(trace->titleBarWidget());
     }
 
+    /// Reasons and costs of one to three lines do not move the fields below from stop to stop.
+    void fieldsOfBreakpointsStayInPlaceFromStopToStop() {
+        auto& panel = window_->panels().raise<BreakpointsPanel>();
+        settle();
+        Debugger& debugger = window_->workspace().debugger();
+        window_->commands().action("debug.breakOnPosition")->trigger();
+        session_->player().startNewRun();
+        const auto* const kind = panel.findChild<QComboBox*>("breakpointKind");
+        const auto place = [&] { return kind->mapTo(&panel, QPoint()).y(); };
+        int least = 0;
+        auto seen = 0L;
+        for (int stop = 0; stop < 8; ++stop) {
+            QTRY_VERIFY_WITH_TIMEOUT(debugger.stop() && long(debugger.stop()->number) > seen, Patience);
+            seen = long(debugger.stop()->number);
+            // A paused run is never at rest.
+            QCoreApplication::processEvents();
+            QVERIFY2(place() >= least, qPrintable(QStringLiteral("%1: %2, %3").arg(stop).arg(place()).arg(least)));
+            least = place();
+            debugger.runOneStage();
+        }
+        session_->player().stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
+    }
+
     void limitOfABreakpointHasAUnit() {
         auto& panel = window_->panels().raise<BreakpointsPanel>();
         settle();

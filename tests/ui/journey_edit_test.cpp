@@ -368,7 +368,7 @@ private Q_SLOTS:
         QVERIFY(earlier != curves.end() && present != curves.end());
         QVERIFY2(std::abs(strokeOf(*earlier) - 0.16) < betweenFrames, qPrintable(QString::number(strokeOf(*earlier))));
         QVERIFY2(std::abs(strokeOf(*present) - 0.2) < betweenFrames, qPrintable(QString::number(strokeOf(*present))));
-        QCOMPARE(earlier->run, QStringLiteral("A  before L1 80 mm → 100 mm"));
+        QCOMPARE(earlier->run, QStringLiteral("Run A  before L1 80 mm → 100 mm"));
     }
 
 private:

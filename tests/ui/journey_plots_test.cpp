@@ -473,7 +473,7 @@ void JourneyPlotsTest::J9_anOutputIsDraggedOntoAPlotAndRemembered() {
     QTRY_COMPARE_WITH_TIMEOUT(plot.view().curves().size(), 6u, JourneyRig::Patience);
     const Curve& before = plot.view().curves().back();
     QVERIFY(before.subdued);
-    QVERIFY2(before.run.startsWith("A  before Crank, Mass: "), qPrintable(before.run));
+    QVERIFY2(before.run.startsWith("Run A  before Crank, Mass: "), qPrintable(before.run));
     QTRY_VERIFY_WITH_TIMEOUT(before.size() > 100, JourneyRig::Patience);
     rig.settle();
     rig.screenshot("j9_two_runs");

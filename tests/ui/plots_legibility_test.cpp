@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Legibility of plots.
 #include <QAction>
+#include <QHeaderView>
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QLabel>
 #include <QMenu>
+#include <QTableWidget>
 #include <QTest>
 #include <QTreeWidget>
 #include <algorithm>
@@ -17,6 +19,7 @@
 #include "ui/panels/plots/plot_frame.h"
 #include "ui/panels/plots/plots_panel.h"
 #include "ui/panels/plots/source_tree.h"
+#include "ui/plots/curve_form.h"
 #include "ui/plots/curve_legend.h"
 #include "ui/plots/plot_view.h"
 #include "ui/window/panel_docks.h"
@@ -143,6 +146,83 @@ private Q_SLOTS:
         QVERIFY(view.pixelOf(0, 1).y() > before.y() + view.canvas()->height() / 4.);
         view.setTime(1);
         QCOMPARE(view.pixelOf(0, 1), before);
+    }
+
+    /// The table of markers in a narrow plot hides the rows of the curves: it shows and changes their selection.
+    void curvesAreSelectedInTheTableOfMarkers() {
+        PlotView view;
+        const std::vector<double> ramp{0, 1};
+        view.setCurves({makeCurve("angle", "deg", 1, ramp, ramp), makeCurve("reaction force", "N", 1, ramp, ramp)});
+        view.setStatistics(true);
+        view.setMarks(PlotView::Marks{0.25, 0.75});
+        view.resize(464, 180);
+        view.show();
+        testing::settle({&view});
+        CurveLegend& legend = *view.legend();
+        auto& table = *legend.findChild<QTableWidget*>("plotStatistics");
+        QVERIFY(table.isVisible());
+        const auto isSelected = [&](int curve) { return table.selectionModel()->columnIntersectsSelection(curve, {}); };
+        legend.rowOf(0)->setSelected(true);
+        QVERIFY2(isSelected(0) && !isSelected(1), "a selection made before cannot be seen");
+        const QHeaderView& header = *table.horizontalHeader();
+        const int x = header.sectionViewportPosition(1) + header.sectionSize(1) / 2;
+        QTest::mouseClick(header.viewport(), Qt::LeftButton, {}, QPoint(x, header.height() / 2));
+        QVERIFY(isSelected(1) && !isSelected(0));
+        QVERIFY(legend.rowOf(1)->isSelected() && !legend.rowOf(0)->isSelected());
+        QStringList removed;
+        connect(&legend, &CurveLegend::removalRequested, &view, [&](const QString& key) { removed += key; });
+        QTest::keyClick(&table, Qt::Key_Delete);
+        QCOMPARE(removed, QStringList{view.curves()[1].key});
+        view.setCurves({view.curves()[0]});
+        QVERIFY(!isSelected(0) && !legend.rowOf(0)->isSelected());
+    }
+
+    /// Not only when the plot gets another size.
+    void legendWithMarkersWidensForOtherCurvesAndValues() {
+        PlotView view;
+        const std::vector<double> ramp{0, 1};
+        const auto values = std::make_shared<Series>();
+        values->append(ramp);
+        Curve growing = makeCurve("angle", "deg", 1, ramp, ramp);
+        growing.values = values;
+        view.resize(1000, 300);
+        view.setCurves({growing});
+        view.show();
+        testing::settle({&view});
+        view.setStatistics(true);
+        view.setMarks(PlotView::Marks{0, 3});
+        const int narrow = view.legend()->width();
+        const auto times = std::make_shared<Series>();
+        times->append(std::vector<double>{0, 1, 2, 3});
+        growing.times = times;
+        view.setCurves({growing});
+        values->append(std::vector<double>{-123.456, -123456});
+        view.refresh();
+        const int ofValues = view.legend()->width();
+        QVERIFY2(ofValues > narrow, qPrintable(QStringLiteral("%1, %2").arg(ofValues).arg(narrow)));
+        view.setCurves({makeCurve("Crank pin.reaction force on the frame", "N", 1, ramp, ramp), growing});
+        QVERIFY2(view.legend()->width() > ofValues, qPrintable(QString::number(view.legend()->width())));
+    }
+
+    /// Beyond its ends a filtered curve continues as it began and ended.
+    void filteredRampStartsAndEndsWhereTheRampDoes() {
+        const auto times = std::make_shared<Series>(), ramp = std::make_shared<Series>();
+        std::vector<double> t, y;
+        for (int i = 0; i <= 300; ++i) {
+            t.push_back(0.01 * i);
+            y.push_back(5 + 36 * t.back());
+        }
+        times->append(t);
+        ramp->append(y);
+        for (const double cutoff : {2., 5., 20.}) {
+            DerivedSeries filtered(CurveForm::Filtered, times, ramp, false, cutoff);
+            filtered.update();
+            QCOMPARE(filtered.values()->size(), y.size());
+            for (std::size_t i = 0; i < y.size(); ++i) {
+                const double error = (*filtered.values())[i] - y[i];
+                QVERIFY2(std::abs(error) < 1e-3, qPrintable(QStringLiteral("%1 at %2 s").arg(error).arg(t[i])));
+            }
+        }
     }
 };
 

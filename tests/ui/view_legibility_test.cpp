@@ -2,18 +2,40 @@
 // Legibility of the view: arrows, traces and the look of drawings.
 #include <QAbstractButton>
 #include <QDialog>
+#include <QMenu>
+#include <QMenuBar>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTest>
 #include <algorithm>
 
 #include "tests/ui/legibility_rig.h"
+#include "ui/panels/debugger/stage_ladder.h"
 #include "ui/properties/number_field.h"
 #include "ui/view/scene_view.h"
 #include "ui/view/view_overlays.h"
 #include "ui/viewport/viewport.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
 
 using namespace testing;
+
+namespace {
+/// The heaviest of three bodies that fall is not the middle one.
+QString fallingBodiesText() {
+    return QStringLiteral(R"({"trammel": 1, "name": "Falling", "nextId": 8, "elements": [
+    {"id": 1, "family": "body", "type": "bar", "name": "Middle", "properties": {"length": 0.1, "mass": 0.2}},
+    {"id": 2, "family": "body", "type": "bar", "name": "Trunk", "properties": {"length": 0.1, "mass": 3}},
+    {"id": 3, "family": "body", "type": "bar", "name": "Other", "properties": {"length": 0.1, "mass": 0.2}},
+    {"id": 4, "family": "joint", "type": "free", "name": "A", "references": {"child": 1}},
+    {"id": 5, "family": "joint", "type": "free", "name": "B", "properties": {"parentPoint": [0.2, 0, 0]},
+     "references": {"child": 2}},
+    {"id": 6, "family": "joint", "type": "free", "name": "C", "properties": {"parentPoint": [-0.2, 0, 0]},
+     "references": {"child": 3}},
+    {"id": 7, "family": "force", "type": "gravity", "name": "Gravity"}]})");
+}
+}  // namespace
 
 class ViewLegibilityTest : public QObject, protected LegibilityRig {
     Q_OBJECT
@@ -172,6 +194,127 @@ private Q_SLOTS:
         const std::vector<TraceLine> colored = traceLines();
         QVERIFY(!(colored.front().color == colored.back().color));
         window_->grab().save(QStringLiteral("legibility_trace_colors.png"));
+    }
+
+    /// Traces are hidden by what is in front of them, and not colored by what is behind.
+    void tracesAreDrawnByDepth() {
+        const Color red{0.8F, 0, 0}, blue{0, 0, 0.8F};
+        const auto lineAt = [](const Vec3& a, const Vec3& b, const Color& color) {
+            return DecorativeGeometry(decor::Polyline{{a, b}, false})
+                .setColor(color)
+                .setLineThickness(5)
+                .setRole(DecorationRole::Trace);
+        };
+        const DecorativeGeometry back = lineAt({-0.1, 0, 0}, {0.1, 0, 0}, red),
+                                 front = lineAt({0, -0.1, 0.05}, {0, 0.1, 0.05}, blue);
+        const auto glassAt = [](Real z) {
+            return DecorativeGeometry(decor::Brick{Vec3(0.08, 0.08, 0.005)})
+                .setTransform(Transform(Vec3(0, 0, z)))
+                .setColor({0, 0.8F, 0})
+                .setOpacity(0.5)
+                .setRole(DecorationRole::Body);
+        };
+        Viewport view;
+        view.resize(400, 400);
+        view.setFramingFirstScene(false);
+        view.setGridVisible(false);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const auto colorAt = [&](const std::vector<DecorativeGeometry>& geometry, const Vec3& place) {
+            Scene scene;
+            scene.bodyPoses.resize(1);
+            scene.geometry = geometry;
+            view.setScene(scene);
+            view.setCameraPose({.focus = Vec3(0.), .distance = 0.5, .yaw = 0, .pitch = 0});
+            const QImage image = view.grabImage();
+            return image.pixelColor((view.project(place) * image.devicePixelRatio()).toPoint());
+        };
+        const Vec3 crossing(0, 0, 0.05), alone(0.05, 0, 0);
+        for (const auto& both : {std::vector{back, front}, std::vector{front, back}}) {
+            const QColor seen = colorAt(both, crossing);
+            QVERIFY2(seen.blue() > 150 && seen.red() < 50, qPrintable(seen.name()));
+        }
+        const QColor pure = colorAt({back}, alone);
+        QVERIFY2(pure.red() > 150 && pure.green() < 50, qPrintable(pure.name()));
+        const QColor beforeGlass = colorAt({back, glassAt(-0.05)}, alone);
+        QVERIFY2(beforeGlass.green() < 50, qPrintable(beforeGlass.name()));
+        const QColor behindGlass = colorAt({back, glassAt(0.05)}, alone);
+        QVERIFY2(behindGlass.green() > 50 && behindGlass.red() > 50, qPrintable(behindGlass.name()));
+    }
+
+    /// No background shows between a selected trace and its outline.
+    void outlineOfATraceLeavesNoGap() {
+        std::vector<Vec3> curve;
+        for (int i = 0; i <= 240; ++i)
+            curve.emplace_back(0.1 * std::cos(2 * Pi * i / 240), 0.06 * std::sin(2 * Pi * i / 240), 0);
+        Scene scene;
+        scene.bodyPoses.resize(1);
+        scene.geometry = {DecorativeGeometry(decor::Polyline{std::move(curve), false})
+                              .setColor({0.8F, 0, 0})
+                              .setLineThickness(3)
+                              .setElement(ElementId(7))
+                              .setRole(DecorationRole::Trace)};
+        Viewport view;
+        view.resize(400, 400);
+        view.setFramingFirstScene(false);
+        view.setGridVisible(false);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.setScene(scene);
+        view.setCameraPose({.focus = Vec3(0.), .distance = 0.5, .yaw = 0, .pitch = 0});
+        view.setSelection({ElementId(7)});
+        const QImage image = view.grabImage();
+        const auto isOrange = [&](int x, int y) { return image.pixelColor(x, y).blue() < 110; };
+        int columns = 0, gaps = 0;
+        for (int x = 0; x < image.width(); ++x) {
+            int first = -1, last = -1;
+            for (int y = 0; y < image.height() / 2; ++y)
+                if (isOrange(x, y)) {
+                    if (first < 0) first = y;
+                    last = y;
+                }
+            columns += first >= 0 ? 1 : 0;
+            for (int y = first; first >= 0 && y < last; ++y) gaps += isOrange(x, y) ? 0 : 1;
+        }
+        QVERIFY2(columns > 100 && gaps < columns / 10, qPrintable(QStringLiteral("%1 in %2").arg(gaps).arg(columns)));
+    }
+
+    /// All of it in one column on a screen of 1000 pixels.
+    void showMenuIsShort() {
+        QMenu* show = nullptr;
+        for (QMenu* menu : window_->menuBar()->findChildren<QMenu*>())
+            if (menu->title().remove('&') == "Show") show = menu;
+        QVERIFY(show);
+        show->popup({});
+        int height = 0;
+        for (QAction* const action : show->actions()) height += show->actionGeometry(action).height();
+        show->close();
+        QVERIFY2(height < 940, qPrintable(QString::number(height)));
+    }
+
+    /// Stages are readable without scrolling when the debugger's panels take a part of the height.
+    void aPanelOfTheDebuggerLeavesTheStagesTheirHeight() {
+        window_->resize(1600, 960);
+        settle();
+        const auto* const ladder = window_->findChild<StageLadder*>();
+        QVERIFY(ladder->isVisible());
+        window_->panels().raise("whyDock");
+        settle();
+        const auto* const scroll = window_->findChild<QScrollArea*>("stagesScroll");
+        QTRY_VERIFY_WITH_TIMEOUT(scroll->verticalScrollBar()->maximum() == 0, Patience);
+        QVERIFY(ladder->rungRect(Stage::Topology).bottom() < scroll->viewport()->height());
+    }
+
+    /// The camera would follow the heaviest body, not the one nearest to the middle.
+    void heaviestBodyIsOfferedToBeFollowed() {
+        const auto* const chip = window_->findChild<QAbstractButton*>("followChip");
+        QVERIFY(window_->open(writeModel(folder_, QStringLiteral("falling.trammel"), fallingBodiesText())));
+        session_->player().startNewRun();
+        session_->player().pause();
+        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
+        session_->player().toEnd();
+        QTRY_VERIFY_WITH_TIMEOUT(chip->isVisible(), Patience);
+        QCOMPARE(chip->text(), QStringLiteral("Out of view: follow Trunk"));
     }
 
 private:

@@ -74,7 +74,7 @@ PanelDescriptor PropertiesPanel::descriptor() {
                 },
             .leastSize = {LeastPropertiesWidth, 0},
             .size = {370, 560},
-            .sizeInDebugger = {0, 180}};
+            .sizeInDebugger = {0, 300}};
 }
 
 PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QWidget* parent)

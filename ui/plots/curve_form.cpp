@@ -60,6 +60,20 @@ void filterOnce(Numbers& y, double tangent) {
     }
 }
 
+/// Continues values beyond both ends by up to @p count, turned by half a turn about the end: its value and slope stay.
+Numbers withReflectedEnds(const Numbers& y, std::size_t count) {
+    count = std::min(count, y.size() - 1);
+    Numbers extended;
+    extended.reserve(y.size() + 2 * count);
+    for (std::size_t i = count; i > 0; --i) extended.push_back(2 * y.front() - y[i]);
+    extended.insert(extended.end(), y.begin(), y.end());
+    for (std::size_t i = 1; i <= count; ++i) extended.push_back(2 * y.back() - y[y.size() - 1 - i]);
+    return extended;
+}
+
+/// Periods of the cutoff after which the start of a pass is forgotten.
+constexpr double PeriodsOfTransient = 3;
+
 Numbers filtered(const Numbers& t, Numbers y, double cutoff) {
     if (t.size() < 3 || !(t.back() > t.front())) return y;
     const double rate = static_cast<double>(t.size() - 1) / (t.back() - t.front());
@@ -68,11 +82,14 @@ Numbers filtered(const Numbers& t, Numbers y, double cutoff) {
     // Both passes together halve the power at the cutoff.
     const double single = cutoff / std::pow(std::numbers::sqrt2 - 1, 0.25);
     const double tangent = std::tan(std::numbers::pi * std::min(single / rate, 0.499));
+    const double transient = std::min(std::ceil(PeriodsOfTransient * rate / single), static_cast<double>(y.size()));
+    Numbers extended = withReflectedEnds(y, static_cast<std::size_t>(transient));
     for (int pass = 0; pass < 2; ++pass) {
-        filterOnce(y, tangent);
-        std::ranges::reverse(y);
+        filterOnce(extended, tangent);
+        std::ranges::reverse(extended);
     }
-    return y;
+    const auto margin = static_cast<std::ptrdiff_t>((extended.size() - y.size()) / 2);
+    return {extended.begin() + margin, extended.end() - margin};
 }
 
 }  // namespace

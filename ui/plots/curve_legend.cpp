@@ -5,6 +5,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QScopedValueRollback>
 #include <algorithm>
 #include <cmath>
 
@@ -41,15 +42,7 @@ QString curveValueText(double shown, const QString& unit) {
 }
 
 CurveLegend::CurveLegend(QWidget* parent) : QTreeWidget(parent), table_(new QTableWidget(this)) {
-    table_->setObjectName(QStringLiteral("plotStatistics"));
-    table_->setAccessibleName(tr("Values at the markers"));
-    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table_->setSelectionMode(QAbstractItemView::NoSelection);
-    table_->setFocusPolicy(Qt::NoFocus);
-    table_->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    table_->horizontalHeader()->setMinimumSectionSize(LeastTableColumn);
-    table_->hide();
+    styleTable();
     setObjectName(QStringLiteral("plotLegend"));
     setAccessibleName(tr("Curve values"));
     setColumnCount(ColumnCount);
@@ -67,11 +60,30 @@ CurveLegend::CurveLegend(QWidget* parent) : QTreeWidget(parent), table_(new QTab
     header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     header()->setSectionResizeMode(Name, QHeaderView::Stretch);
     setToolTip(tr("Press Delete to remove the selection from the plot"));
+    table_->setToolTip(toolTip());
+    connect(this, &QTreeWidget::itemSelectionChanged, this, &CurveLegend::selectColumnsOfRows);
+    connect(table_, &QTableWidget::itemSelectionChanged, this, &CurveLegend::selectRowsOfTable);
+}
+
+void CurveLegend::styleTable() {
+    table_->setObjectName(QStringLiteral("plotStatistics"));
+    table_->setAccessibleName(tr("Values at the markers"));
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    table_->setSelectionBehavior(QAbstractItemView::SelectColumns);
+    table_->setCornerButtonEnabled(false);
+    table_->installEventFilter(this);
+    table_->verticalHeader()->setSectionsClickable(false);
+    table_->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    table_->horizontalHeader()->setMinimumSectionSize(LeastTableColumn);
+    table_->horizontalHeader()->setHighlightSections(false);
+    table_->hide();
 }
 
 void CurveLegend::setCurves(const std::vector<Curve>& curves) {
-    clear();
     rows_.clear();
+    clear();
     shown_.assign(curves.size(), {});
     makeTable(curves);
     QHash<QString, QTreeWidgetItem*> runs;
@@ -138,7 +150,26 @@ void CurveLegend::showValues(const std::vector<Curve>& curves, const std::vector
     showTable();
 }
 
+void CurveLegend::selectRowsOfTable() {
+    if (selects_) return;
+    const QScopedValueRollback selecting(selects_, true);
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+        rows_[i]->setSelected(table_->selectionModel()->columnIntersectsSelection(int(i), {}));
+}
+
+void CurveLegend::selectColumnsOfRows() {
+    if (selects_) return;
+    const QScopedValueRollback selecting(selects_, true);
+    QItemSelection columns;
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+        if (rows_[i]->isSelected())
+            columns.select(table_->model()->index(0, int(i)), table_->model()->index(0, int(i)));
+    table_->selectionModel()->select(columns, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Columns);
+}
+
 void CurveLegend::makeTable(const std::vector<Curve>& curves) {
+    const QScopedValueRollback selecting(selects_, true);
+    table_->clearSelection();
     table_->clear();
     table_->setRowCount(ColumnCount - ValueA);
     table_->setColumnCount(int(curves.size()));
@@ -244,6 +275,14 @@ int CurveLegend::neededWidth() const {
     // The current value shows beside markers only where it fits.
     return std::max(LeastNameWidth, sizeHintForColumn(Name)) + (markers > 0 ? markers : widthOf(Value)) +
            2 * frameWidth();
+}
+
+bool CurveLegend::eventFilter(QObject* watched, QEvent* event) {
+    if (watched != table_ || event->type() != QEvent::KeyPress) return QTreeWidget::eventFilter(watched, event);
+    auto& key = *static_cast<QKeyEvent*>(event);
+    if (key.key() != Qt::Key_Delete && key.key() != Qt::Key_Backspace) return false;
+    keyPressEvent(&key);
+    return true;
 }
 
 void CurveLegend::keyPressEvent(QKeyEvent* event) {

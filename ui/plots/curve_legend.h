@@ -33,6 +33,7 @@ public:
     /// Width of all columns that are shown, pixels.
     int neededWidth() const;
     /// Values at the markers or statistics, with a column for each curve: shown where rows with their columns do not fit.
+    /// Selects the same curves as the rows.
     const QTableWidget* markerTable() const { return table_; }
     /// The row of a curve.
     QTreeWidgetItem* rowOf(std::size_t curve) const { return rows_[curve]; }
@@ -43,6 +44,7 @@ Q_SIGNALS:
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     /// Keeps a minimum width for names next to the marker columns; the rest scrolls.
@@ -51,7 +53,10 @@ private:
     int widthOf(int column) const;
     int widthOfMarkers() const;
 
+    void styleTable();
     void makeTable(const std::vector<Curve>& curves);
+    void selectRowsOfTable();
+    void selectColumnsOfRows();
     /// Writes a value into the row of a curve, and into the table.
     void put(std::size_t curve, Column column, double value, const QString& unit);
     /// Gives the table a row for each column of markers that is shown.
@@ -66,6 +71,8 @@ private:
     std::vector<QTreeWidgetItem*> rows_;
     bool statistics_ = false;
     QTableWidget* table_;
+    /// True while rows and columns select each other.
+    bool selects_ = false;
     /// Range and size of the displayed statistics, by curve: recalculated only when these change.
     struct Range {
         double a, b;

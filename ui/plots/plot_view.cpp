@@ -103,6 +103,7 @@ void PlotView::setCurves(std::vector<Curve> curves) {
     parts.legend->setCurves(parts.curves);
     refresh();
     showLegend();
+    updateNeededLegend();
 }
 
 void PlotView::keepLegend(bool on) {
@@ -140,6 +141,8 @@ void PlotView::setTimeSpan(double from, double to) {
 void PlotView::refresh() {
     if (parts_->fitted) parts_->fitNow();
     parts_->showValues();
+    // Longer values of a run that grows; a legend that also became narrower with each of them would be restless.
+    if (parts_->widens && parts_->legend->neededWidth() > parts_->neededLegend) updateNeededLegend();
     parts_->plot->replot(QCustomPlot::rpQueuedReplot);
 }
 

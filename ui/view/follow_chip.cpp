@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "authoring/body_mass.h"
 #include "authoring/displace.h"
 #include "ui/theme/mnemonic.h"
 #include "ui/view/run_poses.h"
@@ -20,6 +21,8 @@ constexpr int Interval = 150;
 /// Displacement below which a body counts as still, m.
 constexpr Real Still = 1e-9;
 constexpr int TopMargin = 10;
+/// Share of the greatest mass above which a body counts as one of the heaviest.
+constexpr Real ShareOfHeaviest = 0.999;
 }  // namespace
 
 FollowChip::FollowChip(Session& session, Viewport& viewport, ViewOverlays& overlays)
@@ -63,11 +66,12 @@ void FollowChip::refresh() {
     struct Mover {
         ElementId body;
         Vec3 place;
+        Real mass;
     };
     std::vector<Mover> movers;
     std::vector<int> away;
     Vec3 middle(0.), way(0.);
-    for (const auto& [body, index, start] : bodies) {
+    for (const auto& [body, index, start, mass] : bodies) {
         const Vec3 place = model.calcBodyPose(body, shown.state()).p();
         const Vec3 moved = place - start;
         if (!place.allFinite() || moved.norm() < Still) continue;
@@ -76,7 +80,7 @@ void FollowChip::refresh() {
         if (!std::isfinite(seen.x()) || !QRectF(viewport_.rect()).contains(seen)) away.push_back(index);
         middle += place;
         way += moved;
-        movers.push_back({body, place});
+        movers.push_back({body, place, mass});
     }
     const auto areMost = [&movers](std::size_t count) { return !movers.empty() && 2 * count > movers.size(); };
     // Rectangles take long and are rarely needed.
@@ -85,8 +89,9 @@ void FollowChip::refresh() {
     if (overlays_.runPoses().poses().empty()) return hide();
     middle /= Real(movers.size());
     way_ = way / Real(movers.size());
+    const Real heaviest = std::ranges::max_element(movers, {}, &Mover::mass)->mass;
     body_ = std::ranges::min_element(movers, {}, [&](const Mover& mover) {
-                return (mover.place - middle).squaredNorm();
+                return std::pair(mover.mass < ShareOfHeaviest * heaviest, (mover.place - middle).squaredNorm());
             })->body;
     const bool stays = overlays_.motionStaysAround();
     const QString label =
@@ -113,8 +118,10 @@ const std::vector<FollowChip::Body>& FollowChip::bodiesOf(const CompiledModelPtr
     if (model == bodiesModel_.lock()) return bodies_;
     bodiesModel_ = model;
     bodies_.clear();
+    const State& start = model->getInitialState();
     for (const ElementId body : model->getDocument().elementsOf("body"))
-        bodies_.push_back({body, findBodyId(*model, body), model->calcBodyPose(body, model->getInitialState()).p()});
+        bodies_.push_back(
+            {body, findBodyId(*model, body), model->calcBodyPose(body, start).p(), calcBodyMass(*model, body)});
     return bodies_;
 }
 

@@ -28,11 +28,12 @@ private:
     void place();
     void followNow();
 
-    /// A body and its place at the start.
+    /// A body, its place and its mass (kg) at the start.
     struct Body {
         ElementId id;
         int index;
         Vec3 start;
+        Real mass;
     };
     const std::vector<Body>& bodiesOf(const CompiledModelPtr& model);
     /// How many of these bodies, by index, whose origins are outside the view, show no part in it.
@@ -41,7 +42,7 @@ private:
     Session& session_;
     Viewport& viewport_;
     ViewOverlays& overlays_;
-    /// The middle one of the moving bodies.
+    /// The heaviest of the moving bodies; of several, the middle one.
     ElementId body_;
     /// Mean displacement from the start, m.
     Vec3 way_{0., 0., 0.};

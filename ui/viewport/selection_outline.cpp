@@ -54,6 +54,8 @@ SelectionOutline::SelectionOutline(osg::Group* scene)
     };
     osg::StateSet* mask = addPass(draw_order::OutlineMask, makeStencil(osg::Stencil::ALWAYS, osg::Stencil::REPLACE));
     mask->setAttributeAndModes(new osg::ColorMask(false, false, false, false), force);
+    // Without the translucent borders of smooth lines: the rim begins at their full color.
+    mask->setMode(GL_LINE_SMOOTH, osg::StateAttribute::OFF | osg::StateAttribute::OVERRIDE);
 
     osg::StateSet* rim = addPass(draw_order::OutlineRim, makeStencil(osg::Stencil::NOTEQUAL, osg::Stencil::KEEP));
     rim->setAttributeAndModes(new osg::PolygonMode(osg::PolygonMode::FRONT_AND_BACK, osg::PolygonMode::LINE), force);

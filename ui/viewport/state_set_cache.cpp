@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <osg/BlendFunc>
+#include <osg/ColorMask>
 #include <osg/CullFace>
 #include <osg/Depth>
 #include <osg/LineWidth>
@@ -69,7 +70,19 @@ StateSetCache::StateSetCache() {
         bodies_[i] = new osg::StateSet;
         bodies_[i]->setAttributeAndModes(new osg::PolygonOffset(1.f, 1.f + 2.f * static_cast<float>(i)));
     }
+    traceDepth_ = new osg::StateSet;
+    traceDepth_->setAttributeAndModes(new osg::ColorMask(false, false, false, false));
+    traceDepth_->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL, 0, 1, true));
+    // Borders of smooth lines would hide what shows through them.
+    traceDepth_->setMode(GL_LINE_SMOOTH, osg::StateAttribute::OFF);
+    // Nested in that of the traces: before all of them.
+    traceDepth_->setRenderBinDetails(-1, "RenderBin");
     makePrograms();
+}
+
+bool StateSetCache::hasDepthPass(const DecorativeGeometry& geometry, LookKind kind) {
+    return kind == LookKind::Line && geometry.getRole() == DecorationRole::Trace &&
+           geometry.getOpacity() >= LeastFullOpacity;
 }
 
 float StateSetCache::glow(Highlight highlight) {
@@ -180,7 +193,8 @@ osg::ref_ptr<osg::StateSet> StateSetCache::make(const DecorativeGeometry& geomet
     state->addUniform(new osg::Uniform("baseColor", toVec4(color, opacity)));
     setLineStyle(*state, (thickness + (highlight == Highlight::None ? 0 : 1)) * pixelRatio_);
     if (kind == LookKind::Line && geometry.getRole() == DecorationRole::Trace) {
-        // The border of a smooth segment would hide what follows at its depth, as the next segment and the next turn do.
+        // The border of a smooth segment would hide what follows at its depth, as the next segment and the next turn do:
+        // full traces have a pass for their depths.
         state->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL, 0, 1, false));
         state->setRenderBinDetails(opacity < LeastFullOpacity ? draw_order::FaintTraces : draw_order::Traces,
                                    "RenderBin");

@@ -42,6 +42,10 @@ public:
     static float glow(Highlight highlight);
     /// State set of the dark feature edges of solids.
     osg::StateSet* edges() { return edges_.get(); }
+    /// State set of a pass over a full trace before its own, which writes its depth.
+    osg::StateSet* traceDepth() { return traceDepth_.get(); }
+    /// True if lines of this look need that pass.
+    static bool hasDepthPass(const DecorativeGeometry& geometry, LookKind kind);
     /// A small depth offset per body, so that coincident faces of two bodies do not flicker.
     osg::StateSet* body(int bodyId);
 
@@ -68,7 +72,7 @@ private:
     osg::ref_ptr<osg::Program> surfaceProgram_, flatProgram_;
     std::map<Key, osg::ref_ptr<osg::StateSet>> looks_;
     std::map<ElementId, int> faintValues_;
-    osg::ref_ptr<osg::StateSet> edges_;
+    osg::ref_ptr<osg::StateSet> edges_, traceDepth_;
     std::array<osg::ref_ptr<osg::StateSet>, 8> bodies_;
 };
 

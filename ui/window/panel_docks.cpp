@@ -132,7 +132,18 @@ void PanelDocks::fitTabGroups() {
         }
         const int half = window_.width() / 2;
         if (ofGroups.size() == 2) window_.resizeDocks(ofGroups, {half, half}, Qt::Horizontal);
+        raiseLowPanels();
     });
+}
+
+void PanelDocks::raiseLowPanels() {
+    const auto heightOf = [](const Panel& panel) {
+        return panel.row.area == PanelArea::Right && panel.dock->isVisible() ? panel.row.size.height() : 0;
+    };
+    const auto highest = std::ranges::max_element(panels_, {}, heightOf);
+    for (auto panel = panels_.begin(); panel != panels_.end(); ++panel)
+        if (panel != highest && panel->dock && panel->dock->height() < heightOf(*panel))
+            window_.resizeDocks({panel->dock}, {heightOf(*panel)}, Qt::Vertical);
 }
 
 bool PanelDocks::isScreenSmall() {

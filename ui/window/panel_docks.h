@@ -75,6 +75,8 @@ private:
     static void showTitle(QDockWidget& dock, bool isShown);
     /// Gives the bottom the full width of the window while both of its tab groups are shown.
     void fitTabGroups();
+    /// Gives panels at the right that have become lower than wanted their height, at the expense of the highest.
+    void raiseLowPanels();
     /// Gives docks their size in a layout, where it is not 0.
     void resize(PanelArea area, Qt::Orientation orientation, QSize PanelDescriptor::*size);
 

@@ -343,6 +343,18 @@ void BreakpointsPanel::showStop() {
         costs += s <= stop->stage ? QStringLiteral("<b>%1</b>").arg(cost) : cost;
     }
     stages_->setText(costs.join(QStringLiteral(" · ")));
+    keepHeights();
+}
+
+void BreakpointsPanel::keepHeights() {
+    for (QLabel* const label : {cause_, stages_})
+        label->setMinimumHeight(std::max(label->minimumHeight(), label->heightForWidth(label->width())));
+}
+
+void BreakpointsPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (event->size().width() == event->oldSize().width()) return;
+    for (QLabel* const label : {cause_, stages_}) label->setMinimumHeight(0);
 }
 
 }  // namespace trammel::ui

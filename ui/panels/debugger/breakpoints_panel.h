@@ -33,6 +33,9 @@ public:
     /// Asks for the stage up to which the paused worker runs.
     void chooseStage();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     QWidget* makeAdder();
     /// The kind chosen for the next breakpoint.
@@ -48,6 +51,8 @@ private:
     void populateTargets();
     void showBreakpoints();
     void showStop();
+    /// Keeps the height of the longest reason and costs, so that what is below stays in place from stop to stop.
+    void keepHeights();
 
     Debugger& debugger_;
     const DisplayUnits& units_;

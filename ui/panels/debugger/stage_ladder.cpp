@@ -22,7 +22,8 @@ namespace {
 
 constexpr Stage Lowest = Stage::Topology;
 constexpr Stage Highest = Stage::Report;
-constexpr int RungHeight = 22;
+/// Lower rungs fit panels that others have made lower.
+constexpr int RungHeight = 22, LeastRungHeight = 18;
 constexpr int RungMargin = 10;
 constexpr int RungGap = 3;
 /// Repaint limit while the playhead moves.
@@ -61,6 +62,7 @@ PanelDescriptor StageLadder::descriptor() {
                     auto* const ladder = new StageLadder(w.session());
                     ladder->follow(w.debugger());
                     auto* const scroll = new QScrollArea;
+                    scroll->setObjectName(QStringLiteral("stagesScroll"));
                     scroll->setWidget(ladder);
                     scroll->setWidgetResizable(true);
                     scroll->setFrameShape(QFrame::NoFrame);
@@ -224,9 +226,17 @@ int StageLadder::headerHeight() const {
     return std::min(90, static_cast<int>(longest * 0.75) + fontMetrics().height());
 }
 
+int StageLadder::heightOf(int rungHeight) const {
+    return RungMargin + headerHeight() + (Highest - Lowest + 1) * rungHeight + RungMargin / 2;
+}
+
+int StageLadder::rungHeight() const {
+    return std::clamp((height() - heightOf(0)) / (Highest - Lowest + 1), LeastRungHeight, RungHeight);
+}
+
 QRect StageLadder::rungRect(Stage stage) const {
-    const int line = Highest - stage;
-    return {RungMargin, RungMargin / 2 + headerHeight() + line * RungHeight, width() - 2 * RungMargin, RungHeight};
+    const int line = Highest - stage, each = rungHeight();
+    return {RungMargin, RungMargin / 2 + headerHeight() + line * each, width() - 2 * RungMargin, each};
 }
 
 QRect StageLadder::paintedRect(Stage stage) const { return rungRect(stage).adjusted(-4, -RungGap, 4, RungGap); }
@@ -236,15 +246,13 @@ QRectF StageLadder::cellRect(Stage stage, std::size_t column) const {
     const double left = rung.left() + labelWidth();
     const double each =
         (rung.right() - timeWidth() - left) / static_cast<double>(std::max<std::size_t>(columns_.size(), 1));
-    return QRectF(left + each * static_cast<double>(column), rung.top(), each, RungHeight)
+    return QRectF(left + each * static_cast<double>(column), rung.top(), each, rung.height())
         .adjusted(RungGap / 2., RungGap / 2., -RungGap / 2., -RungGap / 2.);
 }
 
-QSize StageLadder::sizeHint() const {
-    return {320, RungMargin + headerHeight() + (Highest - Lowest + 1) * RungHeight + RungMargin / 2};
-}
+QSize StageLadder::sizeHint() const { return {320, heightOf(RungHeight)}; }
 
-QSize StageLadder::minimumSizeHint() const { return {220, sizeHint().height()}; }
+QSize StageLadder::minimumSizeHint() const { return {220, heightOf(LeastRungHeight)}; }
 
 void StageLadder::paintEvent(QPaintEvent* event) {
     QPainter painter(this);

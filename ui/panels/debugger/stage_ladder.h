@@ -72,6 +72,9 @@ private:
     void choose(Stage stage, bool invalidate);
     Stage stageAt(const QPoint& position) const;
     int headerHeight() const;
+    /// Lower than usual in a low panel, pixels.
+    int rungHeight() const;
+    int heightOf(int rungHeight) const;
     int labelWidth() const;
     int timeWidth() const;
     /// Rectangle that painting a rung changes.

@@ -190,7 +190,7 @@ std::vector<Curve> PlotFrame::curvesOf(const RunEntry& entry, bool several) {
         Curve curve;
         curve.key = outputs_[i] + '\n' + QString::number(entry.id);
         curve.name = outputs_[i];
-        if (several) curve.run = session_.runs().legendOf(entry);
+        if (several) curve.run = tr("Run %1").arg(session_.runs().legendOf(entry));
         curve.unit = unit.symbol;
         curve.factor = unit.factor;
         // One output of several runs uses run colors, several outputs use their own.

@@ -124,9 +124,7 @@ void addSection(MainWindow& window) {
                [&view] { return view.section().on ? QString() : tr("Turn the section on first."); }});
 }
 
-const QString KeepMenuName = QStringLiteral("keepPresetMenu");
 const QString ShadowsKey = QStringLiteral("show/shadows");
-QString keepTitle() { return tr("Save preset"); }
 
 void addPresets(MainWindow& window) {
     const auto presets = std::make_shared<ShowPresets>(window.view().viewport(), window.view().overlays());
@@ -154,9 +152,17 @@ void addPresets(MainWindow& window) {
     }
 }
 
+struct Submenu {
+    QString title;
+    const char* icon;
+    QStringList commands;
+};
+
 struct Section {
     QString title;
     QStringList commands;
+    /// Entries of these stand in the section itself while searching.
+    std::vector<Submenu> submenus{};
 };
 
 std::vector<Section> sections(const CommandTable& table) {
@@ -166,15 +172,34 @@ std::vector<Section> sections(const CommandTable& table) {
             if (command.id.startsWith(QLatin1StringView(prefix))) ids += command.id;
         return ids;
     };
+    const auto without = [](QStringList ids, const char* one) {
+        ids.removeAll(QLatin1StringView(one));
+        return ids;
+    };
     return {{tr("Model"), all("show.role.") + QStringList{"show.dimensions"}},
-            {tr("Arrows"), all("show.arrow.") + all("show.arrows.")},
+            {tr("Arrows"),
+             all("show.arrow.") + QStringList{"show.arrows.labels"},
+             {{tr("Arrow scales"), "", without(all("show.arrows."), "show.arrows.labels")}}},
             {tr("Bodies and joints"), all("show.sign.")},
-            {tr("Section"), all("show.section.")},
+            {tr("Section"),
+             {"show.section.on"},
+             {{tr("Section plane"), "", without(all("show.section."), "show.section.on")}}},
             {tr("Ghosts"), {"show.instants", "show.runs"}},
             {tr("Camera and lighting"), {"show.follow", "view.orthographic", "view.grid", "show.shadows"}},
-            {tr("Presets"), all("show.preset.")},
-            // In a submenu, except while searching.
-            {keepTitle(), all("show.keep.")}};
+            {tr("Presets"),
+             {},
+             {{tr("Apply preset"), "show", all("show.preset.")}, {tr("Save preset"), "save", all("show.keep.")}}}};
+}
+
+/// The submenu of this title in @p menu, made when it is first needed.
+QMenu* submenuOf(QMenu& menu, const Submenu& row, const CommandTable& table) {
+    if (auto* const made = menu.findChild<QMenu*>(row.title, Qt::FindDirectChildrenOnly)) return made;
+    auto* const submenu = new QMenu(row.title, &menu);
+    submenu->setObjectName(row.title);
+    submenu->setToolTipsVisible(true);
+    if (*row.icon) submenu->setIcon(icon(row.icon));
+    for (const QString& id : row.commands) submenu->addAction(table.action(id));
+    return submenu;
 }
 
 /// Fills @p menu below its search field with actions that match all words. Hiding actions would disable them
@@ -187,16 +212,21 @@ void fill(QMenu& menu, const CommandTable& table, const QString& words) {
     }
     const QStringList wanted = words.split(' ', Qt::SkipEmptyParts);
     for (const Section& section : sections(table)) {
-        if (wanted.isEmpty() && section.title == keepTitle()) {
-            menu.addMenu(menu.findChild<QMenu*>(KeepMenuName));
-            continue;
-        }
         QList<QAction*> fitting;
-        for (const QString& id : section.commands) {
-            const QString haystack = CommandTable::plainText(table.command(id)) + ' ' + section.title;
-            if (std::all_of(wanted.begin(), wanted.end(),
-                            [&](const QString& word) { return haystack.contains(word, Qt::CaseInsensitive); }))
-                fitting += table.action(id);
+        const auto addFitting = [&](const QStringList& ids, const QString& group) {
+            for (const QString& id : ids) {
+                const QString haystack = CommandTable::plainText(table.command(id)) + ' ' + group;
+                if (std::all_of(wanted.begin(), wanted.end(),
+                                [&](const QString& word) { return haystack.contains(word, Qt::CaseInsensitive); }))
+                    fitting += table.action(id);
+            }
+        };
+        addFitting(section.commands, section.title);
+        for (const Submenu& submenu : section.submenus) {
+            if (wanted.isEmpty())
+                fitting += submenuOf(menu, submenu, table)->menuAction();
+            else
+                addFitting(submenu.commands, section.title + ' ' + submenu.title);
         }
         if (fitting.isEmpty()) continue;
         menu.addSection(section.title);
@@ -324,11 +354,6 @@ void fillShowMenu(MainWindow& window, QMenu* menu) {
     field->setDefaultWidget(search);
     menu->addAction(field);
     const CommandTable& table = window.commands();
-    auto* const keep = new QMenu(keepTitle(), menu);
-    keep->setObjectName(KeepMenuName);
-    keep->setIcon(icon("save"));
-    for (const Command& command : table.commands())
-        if (command.id.startsWith(QStringLiteral("show.keep."))) keep->addAction(table.action(command.id));
     fill(*menu, table, {});
     QObject::connect(search, &QLineEdit::textChanged, menu,
                      [menu, &table](const QString& words) { fill(*menu, table, words); });
