@@ -23,7 +23,7 @@ private:
     void mark(const Vec3& point, Real length);
 
     Real cell_ = 0;
-    /// Of the path so far, m.
+    /// Length of the path so far, m.
     Real length_ = 0;
     /// By cell: the length of the path when it first came there.
     std::unordered_map<std::uint64_t, Real> first_;

@@ -178,7 +178,7 @@ TEST(TraceCoverage, KnowsWhereThePathHasBeenBefore) {
     EXPECT_EQ(known, 0);
     EXPECT_TRUE(coverage.add(Vec3(0.5, 0, 0), Vec3(0.2, 0, 0)));
     EXPECT_FALSE(coverage.add(Vec3(0.5, 0, 0), Vec3(0.5, 0.1, 0)));
-    // Numbers that are none are new.
+    // NaN and values without a cell are new.
     EXPECT_FALSE(coverage.add(Vec3(0, 0, 0), Vec3(NaN, 0, 0)));
     EXPECT_FALSE(coverage.add(Vec3(0, 0, 0), Vec3(1e300, 0, 0)));
 }
