@@ -31,10 +31,14 @@ const std::vector<CompiledModel::Signal>& CompiledModel::getSignals() const { re
 void CompiledModel::calcScene(const State& s, Scene& scene) const {
     const MatterSubsystem& matter = *data_->built->matter;
     Array_<DecorativeGeometry> geometry;
-    // Usually as many as before, and at least the body and the glyph of its joint.
-    geometry.reserve(std::max(unsigned(scene.geometry.size()), 2 * unsigned(matter.getNumBodies())));
+    // In the memory of the former scene: the first use of new memory takes as long as the decorations of a large model.
+    std::vector<DecorativeGeometry>& own = geometry;
+    own.swap(scene.geometry);
+    own.clear();
+    // At least the body and the glyph of its joint.
+    own.reserve(std::max(own.capacity(), 2 * std::size_t(matter.getNumBodies())));
     getSystem().calcDecorativeGeometryAndAppend(s, Stage::Position, geometry);
-    scene.geometry.assign(std::make_move_iterator(geometry.begin()), std::make_move_iterator(geometry.end()));
+    own.swap(scene.geometry);
     scene.bodyPoses.resize(std::size_t(matter.getNumBodies()));
     for (int b = 0; b < matter.getNumBodies(); ++b)
         scene.bodyPoses[std::size_t(b)] = matter.getBodyTransform(s, MobilizedBodyIndex(b));

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstring>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -249,24 +250,69 @@ bool isEqualDecoration(const DecorativeGeometry& a, const DecorativeGeometry& b)
     return areEqual(std::make_index_sequence<std::tuple_size_v<decltype(ofA)>>());
 }
 
-/// isIdentical() compares texts. Those of the decorations of a large model take longer to write than its image to draw;
-/// these may differ in the signs of zeros, which are drawn alike.
-bool isIdentical(const AbstractValue& a, const AbstractValue& b) {
-    using Decorations = Value<std::vector<DecorativeGeometry>>;
-    const bool areDecorations = Decorations::isA(a) && Decorations::isA(b);
-    return (areDecorations &&
-            std::ranges::equal(Decorations::downcast(a).get(), Decorations::downcast(b).get(), isEqualDecoration)) ||
-           a.isIdentical(b);
-}
+/// The numbers of a value as bits, all NaN equal.
+class BitsOfParts final : public PartVisitor {
+public:
+    explicit BitsOfParts(std::vector<std::uint64_t>& bits) : PartVisitor(Access::Look), bits_(bits) { bits_.clear(); }
+    void real(Real& x) override { bits_.push_back(std::bit_cast<std::uint64_t>(std::isnan(x) ? NaN : x)); }
+    void flag(bool& x) override { bits_.push_back(x); }
+    void integer(std::int64_t& x) override { bits_.push_back(std::uint64_t(x)); }
+    void enumerator(std::int64_t& x) override { integer(x); }
+    void count(std::int64_t& n, std::size_t) override { integer(n); }
+    void alternative(std::int64_t& index) override { integer(index); }
+    void presence(bool& isPresent) override { flag(isPresent); }
+
+private:
+    std::vector<std::uint64_t>& bits_;
+};
+
+/// Compares the values of two States of one System. AbstractValue::isIdentical() compares texts: those of the parameters and
+/// decorations of a large model take longer to write than its image to draw.
+class ValueComparison {
+public:
+    bool areIdentical(const AbstractValue& a, const AbstractValue& b) {
+        using Decorations = Value<std::vector<DecorativeGeometry>>;
+        // They may differ in the signs of zeros, which are drawn alike.
+        if (Decorations::isA(a) && Decorations::isA(b) &&
+            std::ranges::equal(Decorations::downcast(a).get(), Decorations::downcast(b).get(), isEqualDecoration))
+            return true;
+        if (const auto same = compareAs<MassProperties, JointFrames, JointLock>(a, b)) return *same;
+        return a.isIdentical(b);
+    }
+
+private:
+    /// None: they are of none of these types, whose parts are numbers in matrices of fixed size and in lists.
+    template <class... T>
+    std::optional<bool> compareAs(const AbstractValue& a, const AbstractValue& b) {
+        std::optional<bool> same;
+        const auto compare = [&]<class One>(const Value<One>*) {
+            if (!Value<One>::isA(a) || !Value<One>::isA(b)) return false;
+            read(Value<One>::downcast(a).get(), bitsOfA_);
+            read(Value<One>::downcast(b).get(), bitsOfB_);
+            same = bitsOfA_ == bitsOfB_;
+            return true;
+        };
+        (compare(static_cast<const Value<T>*>(nullptr)) || ...);
+        return same;
+    }
+    template <class T>
+    static void read(const T& value, std::vector<std::uint64_t>& bits) {
+        BitsOfParts reader(bits);
+        value_parts::visitParts(reader, const_cast<T&>(value));
+    }
+
+    std::vector<std::uint64_t> bitsOfA_, bitsOfB_;
+};
 
 /// Discrete variables of @p from that differ in @p to.
 std::vector<DiscreteVarKey> differingVariables(const State& to, const State& from) {
     std::vector<DiscreteVarKey> differing;
+    ValueComparison comparison;
     for (int s = 0; s < from.getNumSubsystems(); ++s) {
         const auto& theirs = from.getPerSubsystemInfo(SubsystemIndex(s)).discreteVariables;
         const auto& ours = to.getPerSubsystemInfo(SubsystemIndex(s)).discreteVariables;
         for (std::size_t v = 0; v < std::min(theirs.size(), ours.size()); ++v)
-            if (!isIdentical(theirs[v].getValue(), ours[v].getValue()))
+            if (!comparison.areIdentical(theirs[v].getValue(), ours[v].getValue()))
                 differing.push_back({SubsystemIndex(s), DiscreteVariableIndex(v)});
     }
     return differing;

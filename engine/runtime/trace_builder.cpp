@@ -114,6 +114,7 @@ void TraceBuilder::add(Path& path, Growth& growth, const Vec3& point, std::size_
     if (path.points.empty()) {
         path.points.push_back(point);
         path.frames.push_back(frame);
+        path.retraced.push_back(0);
         return;
     }
     const Real tolerance = growth.tolerance();
@@ -122,15 +123,24 @@ void TraceBuilder::add(Path& path, Growth& growth, const Vec3& point, std::size_
             return distance(path.points.back(), point, each) <= tolerance;
         });
     if (!straight && !path.tail.empty()) {
-        // End of the straight segment.
-        path.points.push_back(path.tail.back());
-        path.frames.push_back(path.tailFrames.back());
-        path.tail.clear();
-        path.tailFrames.clear();
+        endSegment(path, growth);
         if (path.points.size() >= mostPoints_) thin(path, growth);
     }
     path.tail.push_back(point);
     path.tailFrames.push_back(frame);
+}
+
+void TraceBuilder::endSegment(Path& path, Growth& growth) {
+    // Both of two parts may deviate by the tolerance. A path that still grows is compared with less of itself.
+    constexpr Real grown = 1.5;
+    const Real cell = 2 * growth.tolerance();
+    if (cell > grown * growth.coverage.getCell()) growth.coverage.restart(cell);
+    const bool isRetraced = growth.coverage.add(path.points.back(), path.tail.back());
+    path.retraced.push_back(isRetraced ? path.retraced.back() + 1 : 0);
+    path.points.push_back(path.tail.back());
+    path.frames.push_back(path.tailFrames.back());
+    path.tail.clear();
+    path.tailFrames.clear();
 }
 
 void TraceBuilder::thin(Path& path, Growth& growth) {
@@ -142,6 +152,7 @@ void TraceBuilder::thin(Path& path, Growth& growth) {
         const Real tolerance = growth.tolerance();
         thinned.points = {path.points.front()};
         thinned.frames = {path.frames.front()};
+        thinned.retraced = {0};
         std::size_t start = 0;
         for (std::size_t k = 1; k < path.points.size(); ++k) {
             bool straight = k + 1 < path.points.size() && k - start < MostPending;
@@ -150,6 +161,9 @@ void TraceBuilder::thin(Path& path, Growth& growth) {
             if (straight) continue;
             thinned.points.push_back(path.points[k]);
             thinned.frames.push_back(path.frames[k]);
+            // All of the segments that it replaces are.
+            const bool isRetraced = path.retraced[k] >= k - start;
+            thinned.retraced.push_back(isRetraced ? thinned.retraced.back() + 1 : 0);
             start = k;
         }
         if (2 * thinned.points.size() <= path.points.size() || tolerance == 0 || growth.coarseness > 1e6) break;

@@ -7,6 +7,7 @@
 #include "inspect/trace_motion.h"
 #include "runtime/background_task.h"
 #include "runtime/simulation_run.h"
+#include "runtime/trace_coverage.h"
 
 namespace trammel {
 
@@ -24,6 +25,8 @@ public:
         std::vector<Vec3> points;
         /// By point: the first frame at which the run has passed it; not decreasing.
         std::vector<std::size_t> frames;
+        /// By point: the number of segments in succession, up to it, that run along earlier parts of the path.
+        std::vector<unsigned> retraced;
         /// From the last point to the current end: not simplified yet.
         std::vector<Vec3> tail;
         std::vector<std::size_t> tailFrames;
@@ -49,11 +52,13 @@ private:
         TraceMotion last;
         Vec3 low{Infinity, Infinity, Infinity}, high{-Infinity, -Infinity, -Infinity};
         Real coarseness = 1;
+        TraceCoverage coverage;
 
         Real tolerance() const;
     };
     void take(std::size_t frame);
     void add(Path& path, Growth& growth, const Vec3& point, std::size_t frame);
+    static void endSegment(Path& path, Growth& growth);
     static void thin(Path& path, Growth& growth);
 
     const std::shared_ptr<const SimulationRun> run_;

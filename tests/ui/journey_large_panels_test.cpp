@@ -14,6 +14,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <variant>
 
 #include "document/document_file.h"
 #include "document/edit_removal.h"
@@ -21,6 +22,7 @@
 #include "inspect/outputs.h"
 #include "inspect/partial_inspection.h"
 #include "inspect/provenance.h"
+#include "runtime/trace_builder.h"
 #include "tests/ui/journey_rig.h"
 #include "tests/ui/journeys.h"
 #include "tests/ui/large_models.h"
@@ -222,6 +224,92 @@ private Q_SLOTS:
         QVERIFY2(counted.front().allocations < copying / 2, qPrintable(counted.front().what));
         QCOMPARE(session.displayed().state().getNQ(), 520);
         QCOMPARE(session.displayed().stage(), Stage(Stage::Position));
+    }
+
+    /// A run has the variables of the model but for those that were edited since.
+    void J26_anotherRunIsShownWithoutACopyOfItsState() {
+        Session& session = *rig_->session;
+        Player& player = session.player();
+        const auto run = [&] {
+            const long made = allocationsOf([&] { player.startNewRun(); });
+            [&] { QTRY_VERIFY(player.frameCount() > 3); }();
+            player.stop();
+            [&] { QTRY_VERIFY(!player.isComputing()); }();
+            player.pause();
+            return made;
+        };
+        run();
+        player.seekFrame(2);
+        // Both runs share the State of the start.
+        const long started = run();
+        DisplayedState shown;
+        const RunEntry& current = *session.runs().current();
+        shown.showInitial(session.model());
+        const long copying = allocationsOf([&] { const State copy(shown.state()); });
+        const long showing = allocationsOf([&] { shown.showInstant(*current.run, {1}, current.run->getModel()); });
+        qInfo("%ld allocations to start, %ld to show a run; copying a State: %ld", started, showing, copying);
+        QVERIFY(showing < copying / 4);
+        QVERIFY(started < copying);
+        QCOMPARE(shown.state().getTime(), current.frames().getTime(1));
+    }
+
+    /// A mechanism that repeats its motion draws its paths once, not once per turn.
+    void J26_aRepeatedPathIsDrawnOnce() {
+        Session& session = *rig_->session;
+        QVERIFY(session.open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        for (const ElementId settings : session.document().elementsOf("settings"))
+            if (session.document().get(settings).type == "simulation")
+                QVERIFY(session.setValue("Duration", settings, "duration", 100.));
+        session.player().startNewRun();
+        QTRY_VERIFY(!session.player().isComputing());
+        QTRY_VERIFY(session.traces().isUpToDate());
+        rig_->settle();
+        const RunEntry& current = *session.runs().current();
+        TraceBuilder whole(current.run, current.run->getModel());
+        whole.gather(TaskControl(), 60);
+        const std::size_t last = current.frames().size() - 1;
+        session.player().seekFrame(last);
+        const DisplayedState& shown = session.displayed();
+        Scene scene;
+        session.traces().appendTo(scene, last, *shown.model(), shown.state());
+        std::size_t points = 0;
+        for (const DecorativeGeometry& line : scene.geometry)
+            points += std::get<decor::Polyline>(line.getShape()).points.size();
+        std::size_t all = 0;
+        for (const TraceBuilder::Path& path : whole.getPaths()) all += path.points.size();
+        qInfo("%zu points drawn of %zu", points, all);
+        QVERIFY(points > 20);
+        QVERIFY(points < all / 10);
+    }
+
+    /// The corners of bodies, from which the shadow is framed, are not searched in each image.
+    void J26_imagesWithShadowsSearchNoCorners() {
+        Viewport& view = rig_->window->view().viewport();
+        view.setShadows(true);
+        view.grabImage();
+        const long made = allocationsOf([&] {
+            view.setCameraPose(view.cameraPose());
+            view.grabImage();
+        });
+        qInfo("%ld allocations of an image of 520 bodies", made);
+        // To draw a shadow takes four each; to search corners, twelve.
+        QVERIFY(made < 8 * 520);
+    }
+
+    void J26_aListOfOutputsEndsOnAnotherThread() {
+        const Session& session = *rig_->session;
+        std::atomic<QThread*> ended{nullptr};
+        CompiledModelPtr model(session.model().get(), [keep = session.model(), &ended](const CompiledModel*) {
+            ended = QThread::currentThread();
+        });
+        {
+            PlotData plots(*rig_->session);
+            QVERIFY(!plots.outputsInTime(model));
+            model.reset();
+            QTRY_VERIFY(!plots.isListing());
+        }
+        QTRY_VERIFY(ended);
+        QVERIFY(ended != QThread::currentThread());
     }
 
     void J26_aLargeModelEndsOnAnotherThread() {

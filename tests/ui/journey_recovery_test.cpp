@@ -195,6 +195,17 @@ private Q_SLOTS:
         QVERIFY(textOfCopy().contains("0.625"));
     }
 
+    void J11_aCopyThatMemoryDoesNotSufficeToBeginIsRetried() {
+        setMass(0.625);
+        bool isExhausted = false;
+        autosave_->setWriter(GreedyWriter(isExhausted));
+        isExhausted = true;
+        QVERIFY_THROWS_EXCEPTION(std::bad_alloc, autosave_->keepInBackground());
+        isExhausted = false;
+        QVERIFY(!autosave_->isKeeping());
+        QVERIFY(isCopyDue());
+    }
+
     void J11_aRecoveredCopyIsDiscardedOnceItsSuccessorIsComplete() {
         const Autosave::RecoveryCopy former{recoveryFolder() + "/four_bar~0-1.trammel", "four_bar", {}};
         QVERIFY(QFile::copy(session_->path(), former.file));
@@ -224,6 +235,15 @@ private:
             pthread_attr_destroy(&usual);
         }
         pthread_attr_t usual;
+    };
+    /// A writer that cannot be copied while memory is exhausted.
+    struct GreedyWriter {
+        explicit GreedyWriter(const bool& exhausted) : isExhausted(exhausted) {}
+        GreedyWriter(const GreedyWriter& other) : isExhausted(other.isExhausted) {
+            if (isExhausted) throw std::bad_alloc();
+        }
+        Diagnostics operator()(const Document&, const std::filesystem::path&) const { return {}; }
+        const bool& isExhausted;
     };
     /// Work of the writers, which it outlasts.
     struct Log {

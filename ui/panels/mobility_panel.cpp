@@ -142,10 +142,10 @@ void MobilityPanel::addNote(const QString& text) {
 
 QString MobilityPanel::describeDriven(const CompiledModel& model) {
     const int driven = model.getMobility().drivenDegrees;
+    if (driven == 0) return {};
     QStringList locked;
     for (const ElementId joint : findLockedJoints(model.getDocument()))
         locked += QString::fromStdString(model.getDocument().get(joint).name);
-    if (driven == 0) return {};
     if (locked.isEmpty()) return tr("%1 driven by motors").arg(driven);
     if (model.getDocument().elementsOf("motion").empty()) return tr("%1 locked: %2").arg(driven).arg(locked.join(", "));
     return tr("%1 driven by motors or locked: %2").arg(driven).arg(locked.join(", "));

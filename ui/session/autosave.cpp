@@ -135,13 +135,16 @@ Diagnostics Autosave::keep() {
 void Autosave::keepInBackground() {
     timer_.stop();
     if (!session_.isDirty()) return;
-    if (writing_) return timer_.start();
+    // Another attempt follows, also where memory runs out, unless this one starts.
+    timer_.start();
+    if (writing_) return;
     openFile();
     try {
         writing_ = std::make_shared<Writing>(write_, session_.document(), file_, lock_);
     } catch (const std::system_error&) {
         return copied(failure("The system cannot start another thread."), 0);
     }
+    timer_.stop();
     poll_.start();
 }
 

@@ -5,6 +5,7 @@
 #include <QElapsedTimer>
 #include <algorithm>
 #include <exception>
+#include <optional>
 
 #include "base/failure_text.h"
 #include "inspect/satisfy_constraints.h"
@@ -23,6 +24,21 @@ std::vector<CacheEntryKey> missing(const std::vector<CacheEntryKey>& before, con
     for (const CacheEntryKey key : before)
         if (!now.hasCacheEntry(key) || now.getCacheValidity(key) != CacheValidity::Valid) lost.push_back(key);
     return lost;
+}
+
+/// True for a State of a model of about a thousand elements or more.
+bool isLarge(const State& state) {
+    std::size_t variables = 0;
+    for (int s = 0; s < state.getNumSubsystems(); ++s)
+        variables += state.getPerSubsystemInfo(SubsystemIndex(s)).discreteVariables.size();
+    return variables >= LargeModel;
+}
+
+void replace(State& shown, State next, RealizationObserver& observer) {
+    std::swap(shown, next);
+    shown.setObserver(&observer);
+    next.setObserver(nullptr);
+    if (isLarge(next)) destroyInBackground(std::move(next));
 }
 
 /// Stages and variable versions of a State before a change.
@@ -82,13 +98,7 @@ void DisplayedState::clear() {
     failure_.clear();
 }
 
-void DisplayedState::adopt(const State& state) {
-    State next = copyForWindow(model_, state);
-    std::swap(state_, next);
-    state_.setObserver(&log_);
-    next.setObserver(nullptr);
-    if (model_->getDocument().size() >= LargeModel) destroyInBackground(std::move(next));
-}
+void DisplayedState::adopt(const State& state) { replace(state_, copyForWindow(model_, state), log_); }
 
 void DisplayedState::showInitial(CompiledModelPtr model) {
     static const State none;
@@ -99,6 +109,9 @@ void DisplayedState::showInitial(CompiledModelPtr model) {
 void DisplayedState::showStart(CompiledModelPtr model, const State& start) {
     const bool sameSystem = model && model_ && &model->getSystem() == &model_->getSystem();
     const bool another = model != model_;
+    // First, since memory may run out.
+    std::optional<State> next;
+    if (model && !sameSystem) next = copyForWindow(model, start);
     source_ = nullptr;
     forgetEdits();
     if (!sameSystem) {
@@ -110,7 +123,7 @@ void DisplayedState::showStart(CompiledModelPtr model, const State& start) {
         }
         model_ = std::move(model);
         if (!model_) return;
-        adopt(start);
+        replace(state_, std::move(*next), log_);
         return realizeAsDemanded();
     }
     model_ = std::move(model);
@@ -125,9 +138,17 @@ void DisplayedState::showStart(CompiledModelPtr model, const State& start) {
 
 void DisplayedState::showInstant(const SimulationRun& run, RunInstant instant, CompiledModelPtr model) {
     const bool sameSystem = model_ && &model->getSystem() == &model_->getSystem();
-    if (!sameSystem) log_.clear();
+    // To copy the State of a large model takes longer than to write what differs.
+    const auto write = [this, &run] {
+        const State::ActivityScope scope(state_, "timeline");
+        return adoptVariables(state_, run.getInitialState());
+    };
+    if (!sameSystem || (source_ != &run && !write())) {
+        State next = copyForWindow(model, run.getInitialState());
+        if (!sameSystem) log_.clear();
+        replace(state_, std::move(next), log_);
+    }
     model_ = std::move(model);
-    if (source_ != &run || !sameSystem) adopt(run.getInitialState());
     source_ = &run;
     dropped_.clear();
     forgetEdits();
@@ -139,11 +160,12 @@ void DisplayedState::showInstant(const SimulationRun& run, RunInstant instant, C
 }
 
 void DisplayedState::showCopy(const State& state, CompiledModelPtr model) {
+    State next = copyForWindow(model, state);
     source_ = nullptr;
     dropped_.clear();
     forgetEdits();
     model_ = std::move(model);
-    adopt(state);
+    replace(state_, std::move(next), log_);
     realizeAsDemanded();
 }
 

@@ -11,11 +11,6 @@ namespace trammel::ui {
 
 namespace {
 
-bool isInWindow() {
-    const QCoreApplication* const application = QCoreApplication::instance();
-    return application && QObject().thread() == application->thread();
-}
-
 /// Owner of a large model, as a deleter. It outlives its call as long as someone watches for the end of the model.
 struct ModelOwner {
     CompiledModelPtr model;
@@ -29,6 +24,11 @@ struct ModelOwner {
 };
 
 }  // namespace
+
+bool isInWindow() {
+    const QCoreApplication* const application = QCoreApplication::instance();
+    return application && QObject().thread() == application->thread();
+}
 
 CompiledModelPtr preparedForWindow(CompiledModelPtr model, bool isDisplayed) {
     ModelOwner owner{std::move(model), {}};

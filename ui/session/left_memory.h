@@ -24,6 +24,18 @@ void destroyInBackground(T value) {
     }
 }
 
+/// True on the GUI thread.
+bool isInWindow();
+
+/// Shares @p value. It is destroyed on another thread if the last owner is in the window.
+template <class T>
+std::shared_ptr<const T> sharedWithWindow(std::unique_ptr<const T> value) {
+    return {value.release(), [](const T* last) {
+                std::unique_ptr<const T> left(last);
+                if (isInWindow()) destroyInBackground(std::move(left));
+            }};
+}
+
 /// @p model with what the window would wait for: a copy of its initial State, made on this thread if @p isDisplayed, and its
 /// end, on another thread if the last owner is in the window.
 CompiledModelPtr preparedForWindow(CompiledModelPtr model, bool isDisplayed);

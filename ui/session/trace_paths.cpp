@@ -24,6 +24,9 @@ constexpr std::size_t PartPoints = 2000;
 constexpr std::size_t MostTaken = 4000;
 /// Frames that a path may lag the run and still be extended to the point's current place.
 constexpr std::size_t Lag = 4;
+/// Segments in succession along earlier parts of the path after which such ones are left out: a mechanism may repeat its
+/// motion thousands of times. Fewer would make many parts of paths that cross themselves.
+constexpr unsigned Retraced = 50;
 constexpr Real FaintOpacity = 0.3;
 constexpr Real Thickness = 2;
 
@@ -152,6 +155,8 @@ TracePaths::Taken TracePaths::takeNew() {
     for (std::size_t i = 0; i < paths_.size(); ++i) {
         Path& path = paths_[i];
         const TraceBuilder::Path& gathered = work_->gatherer.getPaths()[i];
+        // Tails and later colors are drawn along earlier parts too.
+        const bool isPlain = styles_[i].tail == 0 && !styles_[i].isByTime;
         if (gathered.version != path.version) path = {{}, {}, 0, gathered.version};
         for (; path.taken < gathered.points.size() && left > 0; ++path.taken, --left) {
             taken.any = true;
@@ -159,6 +164,12 @@ TracePaths::Taken TracePaths::takeNew() {
             const std::size_t frame = gathered.frames[path.taken];
             const int band = bandOf(i, frame);
             if (path.parts.empty()) path.parts.push_back({{}, {}, band});
+            if (isPlain && gathered.retraced[path.taken] > Retraced) {
+                // The next part, or the tail, starts here.
+                if (path.parts.back().points.size() == 1) path.parts.pop_back();
+                path.parts.push_back({{point}, {frame}, band});
+                continue;
+            }
             Part& part = path.parts.back();
             part.points.push_back(point);
             part.frames.push_back(frame);

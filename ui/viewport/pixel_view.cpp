@@ -80,13 +80,27 @@ void PixelView::readPixels() {
                     width * sizeof(unsigned));
 }
 
-void PixelView::draw() {
-    isOutdated_ = false;
-    const QSize size = deviceSizeOf(*this);
+bool PixelView::prepareTarget() {
     rig_.setViewSize(width(), height());
-    if (!makeCurrent()) return;
+    if (!makeCurrent()) return false;
+    const QSize size = deviceSizeOf(*this);
     if (!target_ || target_->size() != size)
         target_ = std::make_unique<QOpenGLFramebufferObject>(size, QOpenGLFramebufferObject::CombinedDepthStencil);
+    return true;
+}
+
+void PixelView::compilePrograms() {
+    if (prepareTarget()) renderer_.drawSample(rig_, target_->handle(), target_->size(), devicePixelRatioF());
+}
+
+void PixelView::uploadMeshes() {
+    if (prepareTarget()) renderer_.uploadMeshes();
+}
+
+void PixelView::draw() {
+    isOutdated_ = false;
+    if (!prepareTarget()) return;
+    const QSize size = target_->size();
     renderer_.draw(rig_, target_->handle(), size, devicePixelRatioF());
     ++framesDrawn_;
 

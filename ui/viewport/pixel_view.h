@@ -29,6 +29,8 @@ public:
 
     QWidget& widget() override { return *this; }
     void redraw() override;
+    void compilePrograms() override;
+    void uploadMeshes() override;
     QImage grab() override;
     int framesDrawn() const override { return framesDrawn_; }
 
@@ -39,6 +41,8 @@ protected:
 private:
     /// With a new context after the last one was lost, such as by a reset of the driver.
     bool makeCurrent();
+    /// Makes the context current and the framebuffer as large as the view. False if there is no context.
+    bool prepareTarget();
     void draw();
     /// Copies the image from OpenGL.
     void readPixels();

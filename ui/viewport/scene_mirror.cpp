@@ -5,6 +5,7 @@
 #include <osg/ComputeBoundsVisitor>
 #include <osg/Depth>
 #include <osgUtil/CullVisitor>
+#include <tuple>
 
 #include "ui/viewport/osg_math.h"
 
@@ -148,7 +149,7 @@ void SceneMirror::update(const Scene& scene) {
         leaveBatch(item);
         body(item.geometry.getBodyId()).removeChild(item.node);
         items_.pop_back();
-        bodyCorners_.reset();
+        forgetCorners();
     }
     // Growing copies the items.
     if (scene.geometry.size() > items_.capacity())
@@ -217,7 +218,7 @@ void SceneMirror::updateItem(Item& item, const DecorativeGeometry& geometry) {
         disordered_ = true;
     }
     item.geometry = geometry;
-    bodyCorners_.reset();
+    forgetCorners();
     if (!morphed || movedPose || !sameStretch) place(item);
     if (!morphed || looksNew)
         applyPalette(item);
@@ -226,7 +227,7 @@ void SceneMirror::updateItem(Item& item, const DecorativeGeometry& geometry) {
 }
 
 void SceneMirror::place(Item& item) {
-    bodyCorners_.reset();
+    forgetCorners();
     const Transform& X_BD = item.geometry.getTransform();
     const Vec3 stretch = stretchOf(item.geometry);
     const bool finite = isFinite(X_BD) && stretch.allFinite();
@@ -238,6 +239,7 @@ void SceneMirror::place(Item& item) {
 }
 
 void SceneMirror::applyPalette(Item& item) {
+    forgetCorners();
     item.node->element = item.geometry.getElement();
     item.node->sectioned = item.geometry.getRole() == DecorationRole::Body;
     setLook(item);
@@ -267,7 +269,6 @@ void SceneMirror::setLook(Item& item) {
 }
 
 void SceneMirror::applyMasks(Item& item) {
-    bodyCorners_.reset();
     const bool selected = highlightOf(item.geometry.getElement()) == Highlight::Selected;
     // Node masks narrow down the tree: this one must not include Draw for a text's hidden pick spot.
     unsigned mask = node_mask::Draw;
@@ -329,6 +330,15 @@ void SceneMirror::moveSolids(Item& item) {
     }
 }
 
+Solid SceneMirror::makeSolid(const Item& item, const MeshPart& part) const {
+    Solid solid;
+    solid.mesh = part.mesh;
+    solid.hasEdges = hasEdges(item.geometry) && item.parts.size() == 1;
+    solid.isSectioned = looks_.section() && item.geometry.getRole() == DecorationRole::Body;
+    solid.isInFront = isInFront(item.geometry);
+    return solid;
+}
+
 void SceneMirror::makeSolids() {
     isSettled_ = true;
     calmFrames_ = 0;
@@ -337,14 +347,7 @@ void SceneMirror::makeSolids() {
         item.firstSolid = -1;
         if (!isBatchable(item)) continue;
         item.firstSolid = int(solids.size());
-        const bool sectioned = looks_.section() && item.geometry.getRole() == DecorationRole::Body;
-        for (const MeshPart& part : item.parts) {
-            Solid& solid = solids.emplace_back();
-            solid.mesh = part.mesh;
-            solid.hasEdges = hasEdges(item.geometry) && item.parts.size() == 1;
-            solid.isSectioned = sectioned;
-            solid.isInFront = isInFront(item.geometry);
-        }
+        for (const MeshPart& part : item.parts) solids.push_back(makeSolid(item, part));
     }
     batches_.setSolids(std::move(solids));
     for (Item& item : items_)
@@ -377,6 +380,26 @@ void SceneMirror::prepare(const CameraRig& rig) {
     batches_.prepare(rig, looks_.pixelRatio(), X_GB_, isFinite_);
     if (masksChanged_) refreshBodyMasks();
     smoothFewLines();
+}
+
+void SceneMirror::prepareSample(const CameraRig& rig) {
+    std::set<std::tuple<bool, bool, bool, bool>> kinds;
+    std::vector<Solid> solids;
+    for (Item& item : items_) {
+        item.firstSolid = -1;
+        if (!isBatchable(item) || !isVisible(item)) continue;
+        for (const MeshPart& part : item.parts) {
+            Solid solid = makeSolid(item, part);
+            if (!kinds.emplace(part.mesh->isClosed(), solid.hasEdges, solid.isSectioned, solid.isInFront).second)
+                continue;
+            solid.body = std::max(item.geometry.getBodyId(), 0);
+            solid.placement = part.placement * item.node->getMatrix();
+            solids.push_back(std::move(solid));
+        }
+    }
+    batches_.setSolids(std::move(solids));
+    batches_.prepare(rig, looks_.pixelRatio(), X_GB_, isFinite_);
+    isSettled_ = false;
 }
 
 void SceneMirror::smoothFewLines() {
@@ -500,8 +523,14 @@ std::vector<SceneMirror::Corner> SceneMirror::cornersOf(const Wanted& wanted) co
     return corners;
 }
 
-std::vector<SceneMirror::Corner> SceneMirror::casterCorners() const {
-    return cornersOf([this](const Item& item) { return castsShadow(item); });
+void SceneMirror::forgetCorners() {
+    bodyCorners_.reset();
+    casterCorners_.reset();
+}
+
+const std::vector<SceneMirror::Corner>& SceneMirror::casterCorners() const {
+    if (!casterCorners_) casterCorners_ = cornersOf([this](const Item& item) { return castsShadow(item); });
+    return *casterCorners_;
 }
 
 const std::vector<SceneMirror::Corner>& SceneMirror::bodyCorners() const {

@@ -43,6 +43,10 @@ public:
     void setBatching(bool on);
     /// Prepares drawing; call before each frame.
     void prepare(const CameraRig& rig);
+    /// Prepares drawing one solid of each kind; the nodes of root() must not be drawn.
+    void prepareSample(const CameraRig& rig);
+    /// Uploads the merged solids to the current context.
+    void uploadSolids(osg::RenderInfo& info) const { batches_.upload(info); }
     DrawWork work() const;
 
     /// Compares decorations by list position; equal ones cost one comparison.
@@ -69,9 +73,9 @@ public:
     std::size_t size() const;
     /// A corner of a decoration's bounding box.
     using Corner = BodyPoint;
-    /// Corners of shadow casters; of bodies, kept until they change; of everything visible, optionally restricted to
+    /// Corners of shadow casters, and of bodies, kept until they change; of everything visible, optionally restricted to
     /// @p elements.
-    std::vector<Corner> casterCorners() const;
+    const std::vector<Corner>& casterCorners() const;
     const std::vector<Corner>& bodyCorners() const;
     std::vector<Corner> visibleCorners(const std::set<ElementId>* elements = nullptr) const;
     /// Corner positions in the world with bodies at X_GB by body id; unlisted bodies at their current poses.
@@ -103,6 +107,7 @@ private:
     void dressAll();
     bool isVisible(const Item& item) const;
     bool castsShadow(const Item& item) const;
+    void forgetCorners();
     template <class Wanted>
     std::vector<Corner> cornersOf(const Wanted& wanted) const;
     osg::MatrixTransform& body(int id);
@@ -111,6 +116,8 @@ private:
     void updateSolids(Item& item, unsigned& mask);
     void moveSolids(Item& item);
     void leaveBatch(Item& item);
+    /// The solid of a part as it is merged, without look and place.
+    Solid makeSolid(const Item& item, const MeshPart& part) const;
     void makeSolids();
     void refreshBodyMasks();
     void smoothFewLines();
@@ -132,7 +139,7 @@ private:
     std::vector<Transform> X_GB_;
     std::vector<bool> isFinite_;
     std::vector<Item> items_;
-    mutable std::optional<std::vector<Corner>> bodyCorners_;
+    mutable std::optional<std::vector<Corner>> bodyCorners_, casterCorners_;
     /// Decorations of a body are ordered differently from the scene, so coincident ones would be drawn in another
     /// order.
     bool disordered_ = false;

@@ -169,17 +169,41 @@ void SceneRenderer::aim(const CameraRig& rig, const QSize& deviceSize) {
 }
 
 void SceneRenderer::layFloorBelow(const std::vector<std::vector<Transform>>& poses) {
-    const std::vector<SceneMirror::Corner> corners = mirror_.casterCorners();
+    const std::vector<SceneMirror::Corner>& corners = mirror_.casterCorners();
     for (const std::vector<Transform>& X_GB : poses) shadows_.layFloorBelow(mirror_.place(corners, X_GB));
 }
 
 void SceneRenderer::draw(const CameraRig& rig, unsigned framebuffer, const QSize& deviceSize, Real pixelRatio) {
-    mirror_.setPixelRatio(pixelRatio);
-    outline_.setPixelRatio(pixelRatio);
-    sectionHatch_->set(HatchPixels * static_cast<float>(pixelRatio));
+    setPixelRatio(pixelRatio);
     outline_.setVisible(!mirror_.selection().empty());
     grid_.update(rig, backdrop_.isDark(), pixelRatio, deviceSize);
     mirror_.prepare(rig);
+    drawPrepared(rig, framebuffer, deviceSize);
+}
+
+void SceneRenderer::drawSample(const CameraRig& rig, unsigned framebuffer, const QSize& deviceSize, Real pixelRatio) {
+    setPixelRatio(pixelRatio);
+    outline_.setVisible(false);
+    grid_.update(rig, backdrop_.isDark(), pixelRatio, deviceSize);
+    mirror_.prepareSample(rig);
+    const osg::Node::NodeMask shown = mirror_.root()->getNodeMask();
+    mirror_.root()->setNodeMask(0);
+    drawPrepared(rig, framebuffer, deviceSize);
+    mirror_.root()->setNodeMask(shown);
+}
+
+void SceneRenderer::uploadMeshes() {
+    osg::RenderInfo info(window_->getState(), nullptr);
+    mirror_.uploadSolids(info);
+}
+
+void SceneRenderer::setPixelRatio(Real pixelRatio) {
+    mirror_.setPixelRatio(pixelRatio);
+    outline_.setPixelRatio(pixelRatio);
+    sectionHatch_->set(HatchPixels * static_cast<float>(pixelRatio));
+}
+
+void SceneRenderer::drawPrepared(const CameraRig& rig, unsigned framebuffer, const QSize& deviceSize) {
     aim(rig, deviceSize);
 
     window_->setDefaultFboId(framebuffer);

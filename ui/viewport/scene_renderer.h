@@ -53,6 +53,10 @@ public:
     const osg::GLExtensions& gl() const;
     /// @p framebuffer: OpenGL name. @p deviceSize: its pixels. Leaves the context's state as QPainter expects it.
     void draw(const CameraRig& rig, unsigned framebuffer, const QSize& deviceSize, Real pixelRatio);
+    /// Same, but of the scene only one solid of each kind, so that their programs are compiled.
+    void drawSample(const CameraRig& rig, unsigned framebuffer, const QSize& deviceSize, Real pixelRatio);
+    /// Uploads what SceneMirror::prepare() has merged; the context must be current.
+    void uploadMeshes();
     /// Frees GPU resources; the context must be current. Call before it is destroyed.
     void releaseGl();
     /// Releases the objects of a lost context; no context need be current.
@@ -61,6 +65,8 @@ public:
 private:
     void releaseObjects();
     void aim(const CameraRig& rig, const QSize& deviceSize);
+    void setPixelRatio(Real pixelRatio);
+    void drawPrepared(const CameraRig& rig, unsigned framebuffer, const QSize& deviceSize);
 
     SceneMirror mirror_;
     bool batching_ = true, canBatch_ = false;

@@ -320,6 +320,12 @@ void SolidBatches::select() {
         }
 }
 
+void SolidBatches::upload(osg::RenderInfo& info) const {
+    for (const auto* batches : {&faces_, &edges_})
+        for (const Batch& batch : *batches)
+            if (batch.geometry->getNodeMask()) batch.geometry->compileGLObjects(info);
+}
+
 void SolidBatches::writePoses() {
     const int rows = int((solids_.size() + SolidsPerRow - 1) / SolidsPerRow);
     const int width = SolidsPerRow * TexelsPerSolid;

@@ -62,6 +62,9 @@ public:
     void prepare(const CameraRig& rig, Real pixelRatio, std::span<const Transform> X_GB,
                  const std::vector<bool>& isFinite);
 
+    /// Uploads the merged meshes to the current context.
+    void upload(osg::RenderInfo& info) const;
+
     /// Without decorations drawn one by one.
     const DrawWork& work() const { return work_; }
 

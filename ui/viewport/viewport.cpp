@@ -7,6 +7,7 @@
 #include <QTimer>
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "ui/viewport/gl_support.h"
 #include "ui/viewport/gl_view.h"
@@ -41,6 +42,8 @@ struct Viewport::Parts {
     bool framesFirst = true;
     /// A scene of many decorations is to be prepared; the last image stays until then.
     bool isPreparing = false;
+    /// Parts of the preparation that are done.
+    bool hasPrograms = false, isMerged = false;
     // Background colors and other options.
     RenderOptions look;
 
@@ -50,18 +53,31 @@ struct Viewport::Parts {
     }
 
     void prepareSoon() {
-        if (isPreparing) return;
-        isPreparing = true;
+        isMerged = false;
+        if (std::exchange(isPreparing, true)) return;
+        hasPrograms = false;
         surface->setUpdatesEnabled(false);
         prepareNext();
     }
     void prepareNext() {
-        QTimer::singleShot(0, surface, [this] {
-            const bool wantedHome = isPreparing && wantsHome;
-            frameScene();
-            if (wantedHome && !wantsHome) return prepareNext();
-            finishScene();
-        });
+        QTimer::singleShot(0, surface, [this] { preparePart(); });
+    }
+    /// Each part takes as long as an event may.
+    void preparePart() {
+        if (!isPreparing) return;
+        const bool wantedHome = wantsHome, isDrawn = picture && surface->isVisible();
+        frameScene();
+        if (wantedHome && !wantsHome) return prepareNext();
+        if (isDrawn && !std::exchange(hasPrograms, true)) {
+            picture->compilePrograms();
+            return prepareNext();
+        }
+        if (!std::exchange(isMerged, true)) {
+            mirror().prepare(rig);
+            return prepareNext();
+        }
+        if (isDrawn) picture->uploadMeshes();
+        finishScene();
     }
     /// Frames it now, if it will be; before anything is projected, picked or seen from the camera. Merging may wait.
     void frameScene() {
@@ -73,7 +89,7 @@ struct Viewport::Parts {
         isPreparing = false;
         surface->setUpdatesEnabled(true);
         if (wantsHome) goHome();
-        mirror().prepare(rig);
+        if (!isMerged) mirror().prepare(rig);
         redraw();
     }
 

@@ -2,6 +2,7 @@
 // MatterGuts: decorations of bodies, joints, constraints and motors.
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "decoration/extent.h"
 #include "multibody/matter/guts.h"
@@ -51,7 +52,7 @@ int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
     if (stage == Stage::Topology) {
         // Geometry fixed to bodies needs no placement.
         for (std::size_t b = 0; b < bodies.size(); ++b) {
-            for (DecorativeGeometry g : shapesOf(b)) out.push_back(g.setBodyId(int(b)));
+            for (const DecorativeGeometry& g : shapesOf(b)) out.emplace_back(g).setBodyId(int(b));
         }
     }
     if (stage == Stage::Instance) {
@@ -65,11 +66,12 @@ int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
             const auto addGlyph = [&](const Color& color) {
                 for (DecorativeGeometry& g : glyph) {
                     const Transform X = (onChild ? ~placement.X_MB[b] : placement.X_PF[b]) * g.getTransform();
-                    out.push_back(g.setTransform(X)
-                                      .setBodyId(onChild ? int(b) : int(d.parent))
-                                      .setElement(d.jointElement)
-                                      .setRole(DecorationRole::Joint)
-                                      .setColor(color));
+                    out.emplace_back(std::move(g))
+                        .setTransform(X)
+                        .setBodyId(onChild ? int(b) : int(d.parent))
+                        .setElement(d.jointElement)
+                        .setRole(DecorationRole::Joint)
+                        .setColor(color);
                 }
                 glyph.clear();
             };

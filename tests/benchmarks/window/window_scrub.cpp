@@ -68,6 +68,9 @@ int measure(const QString& model, std::size_t frames) {
     std::printf("work in the window's thread before drawing %6.2f ms\n", median(followed));
     std::printf("from pointer to image                    %6.2f ms\n", median(shown));
     std::printf("drawing alone                              %6.2f ms, ratio %.2f\n", median(drawn), median(ratios));
+    const DrawWork work = view.drawWork();
+    std::printf("drawn: %zu solids, %zu triangles, %zu edges, %d decorations alone\n", work.solids, work.triangles,
+                work.edges, work.drawnAlone);
     return 0;
 }
 

@@ -133,6 +133,56 @@ TEST(TraceBuilder, SimplifiesLongTraces) {
     EXPECT_EQ(path.tailFrames.back() + 1, run->getTrajectory()->size());
 }
 
+TEST(TraceBuilder, CountsSegmentsAlongEarlierParts) {
+    const CompiledModelPtr model = tracedModel();
+    for (const std::size_t mostPoints : {100000u, 400u}) {
+        const auto run = runOf(model, 40, 0.01);
+        TraceBuilder gatherer(run, model, mostPoints);
+        gatherer.gather(TaskControl(), 30);
+        ASSERT_TRUE(gatherer.isUpToDate());
+        const TraceBuilder::Path& path = gatherer.getPaths()[0];
+        ASSERT_EQ(path.retraced.size(), path.points.size());
+        EXPECT_EQ(path.retraced.front(), 0u);
+        for (std::size_t k = 1; k < path.points.size(); ++k)
+            EXPECT_TRUE(path.retraced[k] == 0 || path.retraced[k] == path.retraced[k - 1] + 1) << k;
+        // Forty turns of the crank: the first few are new, within the tolerance, and again when it is simplified.
+        if (path.version == 0) {
+            EXPECT_GT(path.retraced.back(), path.points.size() / 2) << path.points.size();
+        }
+    }
+}
+
+TEST(TraceCoverage, KnowsWhereThePathHasBeenBefore) {
+    TraceCoverage coverage;
+    const auto circle = [&](Real radius, int segments) {
+        int known = 0;
+        for (int k = 0; k < segments; ++k) {
+            const auto at = [&](int i) {
+                const Real angle = 2 * Pi * i / segments;
+                return Vec3(3 + radius * std::cos(angle), -7 + radius * std::sin(angle), 0.5);
+            };
+            known += coverage.add(at(k), at(k + 1));
+        }
+        return known;
+    };
+    coverage.restart(0.01);
+    EXPECT_EQ(circle(1, 100), 0);
+    // Turns with other points, and one nearer than half of a cell.
+    EXPECT_EQ(circle(1, 100), 100);
+    EXPECT_EQ(circle(1.001, 37), 37);
+    EXPECT_EQ(circle(1.04, 100), 0);
+    // Slow motion along new ways, and back.
+    coverage.restart(0.01);
+    int known = 0;
+    for (int k = 0; k < 1000; ++k) known += coverage.add(Vec3(1e-3 * k, 0, 0), Vec3(1e-3 * (k + 1), 0, 0));
+    EXPECT_EQ(known, 0);
+    EXPECT_TRUE(coverage.add(Vec3(0.5, 0, 0), Vec3(0.2, 0, 0)));
+    EXPECT_FALSE(coverage.add(Vec3(0.5, 0, 0), Vec3(0.5, 0.1, 0)));
+    // NaN and values without a cell are new.
+    EXPECT_FALSE(coverage.add(Vec3(0, 0, 0), Vec3(NaN, 0, 0)));
+    EXPECT_FALSE(coverage.add(Vec3(0, 0, 0), Vec3(1e300, 0, 0)));
+}
+
 TEST(TraceBuilder, StopsWhenItIsCanceled) {
     const CompiledModelPtr model = tracedModel();
     const auto run = runOf(model, 1, 0.01);

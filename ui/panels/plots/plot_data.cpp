@@ -5,7 +5,7 @@
 #include <exception>
 #include <utility>
 
-#include "ui/session/left_work.h"
+#include "ui/session/left_memory.h"
 #include "ui/session/model_compiler.h"
 
 namespace trammel::ui {
@@ -98,7 +98,7 @@ void PlotData::startListing(const std::function<CompiledModelPtr()>& getModel) {
     // Another list in progress comes first; listed() asks again.
     if (listing_) return;
     listing_ = std::make_shared<BackgroundTask<std::shared_ptr<const Outputs>>>(
-        [getModel] { return std::make_shared<const Outputs>(getModel()); });
+        [getModel] { return sharedWithWindow(std::make_unique<const Outputs>(getModel())); });
     listTimer_.start();
 }
 
