@@ -7,6 +7,7 @@
 #include "compile/catalog.h"
 #include "document/document_file.h"
 #include "document/file_access.h"
+#include "document/output_file.h"
 #include "import/importer.h"
 
 namespace trammel::cli {
@@ -59,14 +60,6 @@ bool areSame(const std::string& a, const std::string& b) {
            isSameFile(a, b);
 }
 
-/// False, with the reason, if no file can be made there now. Pipes and devices are not opened.
-bool canWrite(const std::string& path) {
-    std::error_code error;
-    const auto status = std::filesystem::status(path, error);
-    const bool isMade = !std::filesystem::exists(status) || std::filesystem::is_regular_file(status) ||
-                        std::filesystem::is_directory(status);
-    return !isMade || report(FileReplacement::begin(path).diagnostics);
-}
 }  // namespace
 
 bool checkOutputs(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs) {
@@ -84,7 +77,8 @@ bool checkOutputs(const std::vector<std::string>& inputs, const std::vector<std:
             }
     }
     // Before anything is computed.
-    return std::ranges::all_of(outputs, [](const std::string& path) { return !isFile(path) || canWrite(path); });
+    return std::ranges::all_of(outputs,
+                               [](const std::string& path) { return !isFile(path) || report(checkWritable(path)); });
 }
 
 bool writeOutput(const std::string& path, const std::function<void(std::ostream&)>& write) {
