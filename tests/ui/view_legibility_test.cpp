@@ -15,14 +15,10 @@ namespace trammel::ui {
 
 using namespace testing;
 
-class ViewLegibilityTest : public QObject, protected LegibilityRig {
+class ViewLegibilityTest : public LegibilityRig {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { useOwnSettings(); }
-    void init() { openFourBar(); }
-    void cleanup() { closeWindow(); }
-
     void arrowsHaveOneScaleForARun() {
         Player& player = session_->player();
         player.startNewRun();
