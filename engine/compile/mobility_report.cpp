@@ -61,8 +61,8 @@ void warnOfMotorsOnLockedJoints(const Document& document, const BuiltSystem& bui
     }
 }
 
-MobilityReport makeMobilityReport(const MatterSubsystem& matter, const State& s, const MobilityAnalysis& analysis) {
-    MobilityReport mobility;
+/// Leaves conflicts, which the assembly has found, as they are.
+void fillIn(MobilityReport& mobility, const MatterSubsystem& matter, const State& s, const MobilityAnalysis& analysis) {
     mobility.degreesOfFreedom = analysis.degreesOfFreedom();
     mobility.drivenDegrees = analysis.drivenSpeeds;
     mobility.constraintEquations = analysis.equations;
@@ -81,7 +81,6 @@ MobilityReport makeMobilityReport(const MatterSubsystem& matter, const State& s,
     }
     for (ConstraintIndex c : analysis.redundant)
         mobility.redundantConstraints.push_back(matter.getConstraint(c).getName());
-    return mobility;
 }
 
 void noteRedundantEquations(const MatterSubsystem& matter, const std::vector<ConstraintIndex>& redundant,
@@ -110,7 +109,8 @@ void Compiler::analyzeMobility(const State& s) {
     const BuiltSystem& built = *data_.built;
     const bool isAssembled = data_.assembly.assembled;
     const MobilityAnalysis analysis = built.matter->analyzeMobility(s);
-    MobilityReport& mobility = data_.mobility = makeMobilityReport(*built.matter, s, analysis);
+    MobilityReport& mobility = data_.mobility;
+    fillIn(mobility, *built.matter, s, analysis);
     if (mobility.drivenDegrees > std::max(mobility.degreesOfFreedom, 0) && isAssembled)
         warnOfDrivenCoordinates(document_, built, mobility, diagnostics);
     warnOfMotorsOnLockedJoints(document_, built, s, diagnostics);
