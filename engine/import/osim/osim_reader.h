@@ -71,7 +71,7 @@ private:
         std::array<SpatialAxis, 6> axes;
         /// Axes that depend on a coordinate.
         std::vector<std::size_t> moving;
-        /// Of each coordinate its number among those in use; -1: it moves nothing.
+        /// The number of each coordinate among those in use; -1: it moves nothing.
         std::vector<int> indexOf;
         /// Number of coordinates in use.
         int used = 0;
