@@ -43,7 +43,7 @@ int exportModelOrRun(const ExportRequest& request) {
     const ExportFormat* const format =
         request.format.empty() ? findExportFormatByName(request.output) : findExportFormat(request.format);
     if (!format)
-        return fail((request.format.empty() ? "the extension of '" + request.output + "' is not that of a known format."
+        return fail((request.format.empty() ? "the extension of '" + request.output + "' belongs to no known format."
                                             : "there is no format '" + request.format + "'.") +
                     " Known formats:" + listOfFormats());
     if (format->save && format->subject == ExportSubject::Run && !checkOutputs({}, {request.output}, {request.output}))

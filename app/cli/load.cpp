@@ -7,6 +7,7 @@
 #include "compile/catalog.h"
 #include "document/document_file.h"
 #include "document/file_access.h"
+#include "document/output_file.h"
 #include "import/importer.h"
 
 namespace trammel::cli {
@@ -59,14 +60,11 @@ bool areSame(const std::string& a, const std::string& b) {
            isSameFile(a, b);
 }
 
-/// False, with the reason, if no file can be made there now. Pipes and devices are not opened.
+/// False, with the reason, if no file can be made there now.
 bool canWrite(const std::string& path, bool onlyFile) {
-    std::error_code error;
-    const auto status = std::filesystem::status(path, error);
-    const bool isMade = !std::filesystem::exists(status) || std::filesystem::is_regular_file(status) ||
-                        std::filesystem::is_directory(status);
-    return (!isMade && !onlyFile) || report(FileReplacement::begin(path).diagnostics);
+    return report(onlyFile ? FileReplacement::begin(path).diagnostics : checkWritable(path));
 }
+
 }  // namespace
 
 bool checkOutputs(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs,

@@ -3,11 +3,11 @@
 
 #include <QBuffer>
 #include <QImage>
-#include <filesystem>
 #include <iostream>
 #include <vector>
 
 #include "document/file_access.h"
+#include "document/output_file.h"
 #include "ui/start/image_series.h"
 
 namespace trammel::app {
@@ -19,18 +19,10 @@ void report(const Diagnostics& diagnostics) {
         if (d.severity != Severity::Note) std::cerr << d.toString() << '\n';
 }
 
-/// Why no file can be made there now; pipes and devices are not opened.
-Diagnostics checkOutput(const std::filesystem::path& file) {
-    std::error_code error;
-    const auto type = std::filesystem::status(file, error).type();
-    const bool isWrittenTo = type == std::filesystem::file_type::fifo || type == std::filesystem::file_type::character;
-    return isWrittenTo ? Diagnostics() : FileReplacement::begin(file).diagnostics;
-}
-
 }  // namespace
 
 int renderImage(const RenderOrder& order) {
-    const Diagnostics obstacles = checkOutput(order.image);
+    const Diagnostics obstacles = checkWritable(order.image);
     report(obstacles);
     if (obstacles.hasErrors()) return 1;
     ui::RenderOptions look;

@@ -30,7 +30,7 @@ StartOptions readCommandLine(int argc, char** argv) {
     app.add_option("FILE", options.files,
                    "Models to open, .trammel or importable, or saved runs, each in its own window");
     app.add_option("--attach", options.program,
-                   "Show a running program: its process number; or a recording of one (.scenes)");
+                   "Show a running program, by process ID, or a recording of one (.scenes)");
     app.footer("Command line only: trammel-cli.");
 
     CLI::App* const render = app.add_subcommand("render", "Run a model and write an image of it; needs no display");

@@ -219,7 +219,7 @@ Result<PlacedElement> insertModel(const Document& document, const CompiledModelP
     const bool hasShapes =
         std::ranges::any_of(model.roots(), [&](ElementId id) { return model.get(id).family == "shape"; });
     if (parts.empty() && !hasShapes) {
-        result.diagnostics.error(name, "It holds nothing that can be inserted.", "Choose another model.");
+        result.diagnostics.error(name, "It contains nothing that can be inserted.", "Choose another model.");
         return result;
     }
     if (parts.size() == 1 && isGroup(model, parts.front())) {

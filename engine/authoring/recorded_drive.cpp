@@ -103,7 +103,7 @@ private:
         const NamedCoordinate& coordinate = column.coordinate;
         if (coordinate.isOfQuaternion) {
             notes_.warning(column.column, "A component of a quaternion cannot be driven.",
-                           "Let the settings use Euler angles, and record these.", coordinate.joint);
+                           "Select Euler angles in the settings, and record those.", coordinate.joint);
             return;
         }
         const TypeDescriptor& type = coordinate.count == 1 ? motorType() : prescriptionType();

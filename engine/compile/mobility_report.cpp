@@ -9,6 +9,7 @@
 #include "compile/compiled_model.h"
 #include "compile/compiler.h"
 #include "compile/coordinates.h"
+#include "compile/skew_pin.h"
 #include "compile/wiggles.h"
 #include "multibody/matter_subsystem.h"
 
@@ -28,77 +29,42 @@ std::string listOf(const std::vector<std::string>& names) {
 
 std::string countOf(int n, const std::string& what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }
 
-/// The pin with the fewest others of its mechanism parallel to it, the last one of several; invalid if all pins of each
-/// mechanism are parallel.
-ElementId findSkewPin(const Document& document, const BuiltSystem& built, const State& s) {
-    constexpr Real parallel = 1e-6;
-    struct Pin {
-        ElementId id;
-        int mechanism;
-        Vec3 axis;
-    };
-    const std::vector<int> mechanismOf = built.matter->findMechanisms(s).ofBody;
-    std::vector<Pin> pins;
-    for (const auto& [id, body] : built.joints) {
-        const Element& joint = document.get(id);
-        if (!hasRole(joint, TypeRole::Revolute)) continue;
-        const auto carrier = built.bodies.find(joint.reference("parent"));
-        const Rotation R_GP =
-            carrier == built.bodies.end() ? Rotation() : built.matter->getBodyTransform(s, carrier->second).R();
-        pins.push_back(
-            {id, mechanismOf[std::size_t(int(body))], R_GP * calcJointFrames(document, joint).first.R().z()});
-    }
-    ElementId skew;
-    std::ptrdiff_t fewest = std::ssize(pins);
-    for (const Pin& pin : pins) {
-        std::ptrdiff_t all = 0, companions = 0;
-        for (const Pin& other : pins) {
-            if (other.mechanism != pin.mechanism) continue;
-            ++all;
-            companions += pin.axis.cross(other.axis).norm() <= parallel;
-        }
-        if (companions == all || companions > fewest) continue;
-        fewest = companions;
-        skew = pin.id;
-    }
-    return skew;
+void warnOfDrivenCoordinates(const Document& document, const BuiltSystem& built, const MobilityReport& mobility,
+                             Diagnostics& diagnostics) {
+    const std::vector<ElementId> locked = findLockedJoints(document);
+    const bool driven = !built.motions.empty();
+    const ElementId place = driven ? built.motions.rbegin()->first : locked.empty() ? ElementId{} : locked.back();
+    diagnostics.warning(place.isValid() ? document.get(place).name : document.name(),
+                        countOf(mobility.drivenDegrees, "coordinate") + " of a mechanism with " +
+                            countOf(std::max(mobility.degreesOfFreedom, 0), "degree") + " of freedom " +
+                            (mobility.drivenDegrees == 1 ? "is " : "are ") +
+                            (locked.empty() ? "driven by motors"
+                             : driven       ? "driven by motors or locked"
+                                            : "locked") +
+                            ": they conflict.",
+                        locked.empty() ? "Disable some of the motors."
+                        : driven       ? "Disable some of the motors, or unlock a joint."
+                                       : "Unlock a joint.",
+                        place);
 }
-}  // namespace
 
-void Compiler::analyzeMobility(const State& s) {
-    const MatterSubsystem& matter = *data_.built->matter;
-    const MobilityAnalysis analysis = matter.analyzeMobility(s);
-    MobilityReport& mobility = data_.mobility;
-    mobility.degreesOfFreedom = analysis.degreesOfFreedom();
-    mobility.drivenDegrees = analysis.drivenSpeeds;
-    if (mobility.drivenDegrees > std::max(mobility.degreesOfFreedom, 0) && data_.assembly.assembled) {
-        const std::vector<ElementId> locked = findLockedJoints(document_);
-        const bool driven = !data_.built->motions.empty();
-        const ElementId place = driven           ? data_.built->motions.rbegin()->first
-                                : locked.empty() ? ElementId{}
-                                                 : locked.back();
-        diagnostics.warning(place.isValid() ? document_.get(place).name : document_.name(),
-                            countOf(mobility.drivenDegrees, "coordinate") + " of a mechanism with " +
-                                countOf(std::max(mobility.degreesOfFreedom, 0), "degree") + " of freedom " +
-                                (mobility.drivenDegrees == 1 ? "is " : "are ") +
-                                (locked.empty() ? "driven by motors"
-                                 : driven       ? "driven by motors or locked"
-                                                : "locked") +
-                                ": they conflict.",
-                            locked.empty() ? "Disable some of the motors."
-                            : driven       ? "Disable some of the motors, or unlock a joint."
-                                           : "Unlock a joint.",
-                            place);
-    }
-    for (const auto& [motor, index] : data_.built->motions) {
-        const ElementId joint = document_.get(motor).reference("joint");
-        if (matter.isMotionDisabled(s, index) ||
-            matter.getLockLevel(s, data_.built->joints.at(joint)) == MotionLevel::None)
+void warnOfMotorsOnLockedJoints(const Document& document, const BuiltSystem& built, const State& s,
+                                Diagnostics& diagnostics) {
+    for (const auto& [motor, index] : built.motions) {
+        const ElementId joint = document.get(motor).reference("joint");
+        if (built.matter->isMotionDisabled(s, index) ||
+            built.matter->getLockLevel(s, built.joints.at(joint)) == MotionLevel::None)
             continue;
-        diagnostics.warning(document_.get(motor).name,
-                            "It has no effect, because '" + document_.get(joint).name + "' is locked.",
+        diagnostics.warning(document.get(motor).name,
+                            "It has no effect, because '" + document.get(joint).name + "' is locked.",
                             "Unlock the joint, or disable the motor.", motor);
     }
+}
+
+/// Leaves conflicts, which the assembly has found, as they are.
+void fillIn(MobilityReport& mobility, const MatterSubsystem& matter, const State& s, const MobilityAnalysis& analysis) {
+    mobility.degreesOfFreedom = analysis.degreesOfFreedom();
+    mobility.drivenDegrees = analysis.drivenSpeeds;
     mobility.constraintEquations = analysis.equations;
     mobility.redundantEquations = analysis.equations - analysis.rank;
     for (int c = 0; c < matter.getNumConstraints(); ++c)
@@ -115,6 +81,10 @@ void Compiler::analyzeMobility(const State& s) {
     }
     for (ConstraintIndex c : analysis.redundant)
         mobility.redundantConstraints.push_back(matter.getConstraint(c).getName());
+}
+
+void noteRedundantEquations(const MatterSubsystem& matter, const std::vector<ConstraintIndex>& redundant,
+                            const MobilityReport& mobility, Diagnostics& diagnostics) {
     const std::string names = listOf(mobility.redundantConstraints);
     const auto hasSeveral = [&](ConstraintIndex c) {
         const ConstraintElement& constraint = matter.getConstraint(c);
@@ -122,19 +92,32 @@ void Compiler::analyzeMobility(const State& s) {
                    constraint.getNumAccelerationEquations() >
                1;
     };
-    const bool mayHaveFewer = std::ranges::any_of(analysis.redundant, hasSeveral);
-    const std::string them = analysis.redundant.size() == 1 ? "it" : "them";
-    if (mobility.redundantEquations > 0 && data_.assembly.assembled)
-        diagnostics.note(names,
-                         countOf(mobility.redundantEquations, "constraint equation") +
-                             (mobility.redundantEquations == 1 ? " repeats" : " repeat") + " others (in " + names +
-                             "): the motion is right, but the reaction forces there are not unique.",
-                         mayHaveFewer
-                             ? "Use a constraint with fewer equations, such as a point on a line, if reactions matter."
-                             : "Disable " + them + " if reactions matter: the motion stays the same.",
-                         matter.getConstraint(analysis.redundant.front()).getElementId());
-    if (mobility.degreesOfFreedom > 0 || mobility.loops == 0 || !data_.assembly.assembled) return;
-    if (const ElementId skew = findSkewPin(document_, *data_.built, s); skew.isValid())
+    const bool mayHaveFewer = std::ranges::any_of(redundant, hasSeveral);
+    const std::string them = redundant.size() == 1 ? "it" : "them";
+    diagnostics.note(names,
+                     countOf(mobility.redundantEquations, "constraint equation") +
+                         (mobility.redundantEquations == 1 ? " repeats" : " repeat") + " others (in " + names +
+                         "): the motion is right, but the reaction forces there are not unique.",
+                     mayHaveFewer
+                         ? "Use a constraint with fewer equations, such as a point on a line, if reactions matter."
+                         : "Disable " + them + " if reactions matter: the motion stays the same.",
+                     matter.getConstraint(redundant.front()).getElementId());
+}
+}  // namespace
+
+void Compiler::analyzeMobility(const State& s) {
+    const BuiltSystem& built = *data_.built;
+    const bool isAssembled = data_.assembly.assembled;
+    const MobilityAnalysis analysis = built.matter->analyzeMobility(s);
+    MobilityReport& mobility = data_.mobility;
+    fillIn(mobility, *built.matter, s, analysis);
+    if (mobility.drivenDegrees > std::max(mobility.degreesOfFreedom, 0) && isAssembled)
+        warnOfDrivenCoordinates(document_, built, mobility, diagnostics);
+    warnOfMotorsOnLockedJoints(document_, built, s, diagnostics);
+    if (mobility.redundantEquations > 0 && isAssembled)
+        noteRedundantEquations(*built.matter, analysis.redundant, mobility, diagnostics);
+    if (mobility.degreesOfFreedom > 0 || mobility.loops == 0 || !isAssembled) return;
+    if (const ElementId skew = findSkewPin(*model_, s); skew.isValid())
         diagnostics.note(
             document_.get(skew).name,
             "It turns about another axis than other pins, and no degree of freedom is left: nothing can move.",

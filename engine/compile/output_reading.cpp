@@ -122,7 +122,7 @@ std::optional<OutputName> findOutputReading(const BuiltSystem& built, const Elem
     }
     const bool isOfPart = output->scope == OutputScope::Speed || output->scope == OutputScope::Body;
     if (isOfPart && element.family != "joint" && element.references.empty()) {
-        found.why = "has no value for the element as a whole, which is connected to nothing.";
+        found.why = "has no value: the element is not connected to anything.";
         return found;
     }
     if (output->stage > Stage::Dynamics) {

@@ -230,7 +230,7 @@ void Compiler::checkPose(const State& s) {
         if (model_->calcBodyPose(body, s).p().norm() <= most) continue;
         diagnostics.warning(document_.get(body).name,
                             "It is more than 1e12 m from the origin, where positions are not exact to a millimeter.",
-                            "Move it, or correct an absurd length.", body);
+                            "Move it, or correct the lengths of its joints and bodies.", body);
         break;
     }
     // One note only: an edit may move every joint of a loop slightly.

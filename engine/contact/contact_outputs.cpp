@@ -92,7 +92,7 @@ std::vector<OutputDescriptor> contactOutputs() {
         output("stickingPlaces", "sticking places", "Number of places that stick.", Quantity::None, Stage::Dynamics,
                forces, calcSticking),
         output("peakPressure", "peak pressure",
-               "Largest elastic pressure, by Hertz' theory where bodies touch at points.", Quantity::Pressure,
+               "Largest elastic pressure, by Hertz's theory where bodies touch at points.", Quantity::Pressure,
                Stage::Dynamics, geometry, calcPeakPressure)};
 }
 

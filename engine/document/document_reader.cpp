@@ -41,7 +41,7 @@ template <class Rows>
 std::string knownKeys(const Rows& rows) {
     std::string text;
     for (const auto& row : rows) text += (text.empty() ? "Known keys: " : ", ") + row.key;
-    return text.empty() ? "No keys are known here; remove it." : text + ".";
+    return text.empty() ? "No keys are allowed here. Remove it." : text + ".";
 }
 
 /// Builds a document from JSON; see readDocument() for the treatment of problems.

@@ -17,6 +17,7 @@
 #include <streambuf>
 
 #include "document/file_failure.h"
+#include "document/output_file.h"
 #include "document/retried_call.h"
 
 namespace trammel {
@@ -297,8 +298,7 @@ int writeStream(int fd, const std::function<bool(std::ostream&)>& write, bool& c
 Diagnostics writeFile(const fs::path& path, const std::function<bool(std::ostream&)>& write) {
     bool canceled = false;
     Diagnostics diagnostics;
-    struct stat status {};
-    if (::stat(path.c_str(), &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode))) {
+    if (isWrittenInPlace(path)) {
         const Descriptor fd(openFile(path, O_WRONLY));
         const int error = fd.isOpen() ? writeStream(fd.get(), write, canceled) : errno;
         if (error != 0) reportFileFailure(error, FileUse::Saving, path, diagnostics);

@@ -53,14 +53,14 @@ Diagnostics makeFolder(const fs::path& folder) {
     while (failure.value() == EINTR);
     if (!failure || fs::is_directory(folder, ignored)) return diagnostics;
     const auto report = [&](const char* reason, const char* remedy) {
-        diagnostics.error(folder.string(), std::string("The folder cannot be made: ") + reason, remedy);
+        diagnostics.error(folder.string(), std::string("Cannot create the folder: ") + reason, remedy);
         return diagnostics;
     };
     switch (failure.value()) {
         case EACCES:
         case EPERM:
         case EROFS:
-            return report("no permission to write to the one above it.",
+            return report("no permission to write to its parent folder.",
                           "Choose a folder that you may write to, or change its permissions.");
         case ENOSPC:
         case EDQUOT: return report("the disk is full.", "Free some space, or choose a folder on another disk.");

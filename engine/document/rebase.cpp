@@ -49,7 +49,7 @@ private:
             return;
         }
         const auto reason = std::ranges::find(edit.diagnostics, Severity::Error, &Diagnostic::severity);
-        warn(element, "Your change could not be made again: " +
+        warn(element, "Your change could not be reapplied: " +
                           (reason == edit.diagnostics.end() ? std::string() : reason->message));
     }
 

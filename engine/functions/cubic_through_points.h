@@ -41,7 +41,7 @@ private:
 struct CubicThroughPointsType : FunctionType {
     static constexpr const char* key = "cubicThroughPoints";
     static constexpr const char* label = "Cubic through points";
-    static constexpr const char* doc = "A cubic spline through given points with the end conditions of OpenSim.";
+    static constexpr const char* doc = "A cubic spline through given points, with OpenSim's end conditions.";
     static constexpr const char* reference =
         "Continuous curvature; the third derivative at each end is that of the cubic through the four points there. A "
         "straight line beyond the ends. OpenSim calls it SimmSpline or NaturalCubicSpline.";

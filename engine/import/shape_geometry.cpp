@@ -38,7 +38,7 @@ Solid addGeometry(ImportJob& job, const XmlValues& values, const pugi::xml_node&
     const auto positive = [&](const char* key, std::size_t count) -> std::vector<Real> {
         auto read = sizes(key, count);
         if (read && std::ranges::all_of(*read, [](Real x) { return x > 0; })) return *read;
-        values.leftOut(geometry, std::string("Its ") + key + " is missing or not positive: no shape is made of it.");
+        values.leftOut(geometry, std::string("Its ") + key + " is missing or not positive: it has no shape.");
         return {};
     };
     const auto added = [&](ElementId id, const Solid& solid) {

@@ -85,7 +85,7 @@ void chooseIntegrator(ImportJob& job) {
         job.draft.add(Element::draft("settings", "simulation").set("integrator", std::string("cvodeBdf")));
     job.report.add({ImportOutcome::Approximated,
                     "integrator",
-                    "BDF was chosen: damping and friction slow joint '" + name +
+                    "BDF is used: damping and friction slow joint '" + name +
                         "' within microseconds, for which explicit methods need very short steps.",
                     {},
                     0,

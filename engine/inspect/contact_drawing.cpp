@@ -273,7 +273,7 @@ const std::vector<ContactDrawing>& contactDrawings() {
          &appendPoints},
         {{"contactPressure",
           "Contact pressure",
-          "Patches and Hertz' ellipses, blue to red by pressure.",
+          "Patches and Hertz ellipses, blue to red by pressure.",
           Quantity::None,
           Stage::Position,
           {0.85f, 0.12f, 0.12f},

@@ -224,8 +224,9 @@ Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, co
     try {
         result.value = calcInverseDynamicsOf(model.getSystem(), model.getInitialState(), motion, options);
     } catch (const Exception&) {
-        diagnostics.error("the table", "No smooth curves can be drawn through its numbers.",
-                          "Check for times that are too close or too far apart, and for absurd values.");
+        diagnostics.error(
+            "the table", "No smooth curves can be drawn through its numbers.",
+            "Correct times that are too close together or too far apart, and values too large to compute with.");
     }
     return result;
 }

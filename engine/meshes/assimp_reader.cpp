@@ -143,7 +143,7 @@ bool append(const aiScene& scene, const aiNode& node, const aiMatrix4x4& outer, 
 Result<TriangleMesh> readByAssimp(std::string_view bytes, const std::string& kind, const SiblingFile& sibling) {
     if (!beginsAs(kind, bytes)) return refused("This is not a ." + kind + " mesh.");
     if (kind == "dae" && !areColladaListsSound(bytes))
-        return refused("Its lists of numbers are damaged: one is shorter than the file says, or holds a text.");
+        return refused("Its lists of numbers are damaged: one is shorter than the file states, or contains text.");
     const std::string name = "mesh." + kind;
     Assimp::Importer importer;
     importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);

@@ -197,7 +197,7 @@ Result<TriangleMesh> readVtp(std::string_view bytes) {
         for (const bool strips : {false, true}) {
             const pugi::xml_node cells = part.child(strips ? "Strips" : "Polys");
             if (cells && cells.child("DataArray") && !appendCells(cells, strips, appended, mesh))
-                return unreadable("Its polygons cannot be read, or name a point that is not there.");
+                return unreadable("Its polygons cannot be read, or refer to a missing point.");
         }
     }
     return finishMesh(std::move(mesh));

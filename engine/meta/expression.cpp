@@ -545,7 +545,10 @@ std::string Expression::renamed(const std::string& from, const std::string& to) 
 
 Real floorMod(Real a, Real b) {
     const Real rest = std::fmod(a, b);
-    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+    if (rest == 0 || (rest < 0) == (b < 0)) return rest;
+    const Real sum = rest + b;
+    // A small remainder vanishes beside b.
+    return sum != b ? sum : std::nextafter(b, Real(0));
 }
 
 std::string quotedName(const std::string& name) {

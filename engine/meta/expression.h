@@ -133,7 +133,7 @@ private:
     std::vector<Use> uses_;
 };
 
-/// a - b floor(a / b), exactly; NaN for b = 0.
+/// a - b floor(a / b), rounded if the signs differ, but always nearer to 0 than b; NaN for b = 0.
 Real floorMod(Real a, Real b);
 
 /// @p name as written in an expression: quoted unless it is a single word, with embedded quotes doubled.

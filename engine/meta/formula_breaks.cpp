@@ -43,19 +43,90 @@ Jet FormulaProgram::calcDifference(const Step& step, const Jet* v) const {
     }
 }
 
-/// Searches for changes of sign of differences that depend on time, but not linearly.
+/// The times after now at which differences change their sign: those that depend linearly on time in closed form, others by
+/// a search.
 class FormulaProgram::BreakSearch {
 public:
-    BreakSearch(const FormulaProgram& program, const Jet* inputs) : program_(program), inputs_(inputs) {}
+    BreakSearch(const FormulaProgram& program, const Jet* inputs, Real now)
+        : program_(program), inputs_(inputs), now_(now) {}
 
-    /// Only the first @ref most are searched for.
-    void add(const Step& step, bool jumps) {
-        if (count_ < most) searched_[count_++] = {&step, jumps};
+    /// How the result of a step depends on time, given the dependences of all registers before it.
+    static Dependence dependenceOf(const Step& step, const Dependence* of) {
+        const Dependence ofA = of[step.a], ofB = of[step.b], ofBoth = std::max(ofA, ofB);
+        // Between breaks.
+        const auto constantIfKnown = [](Dependence compared) { return compared == Unknown ? Unknown : Constant; };
+        switch (step.op) {
+            case Op::Add:
+            case Op::Subtract:
+            case Op::AddScaled:
+            case Op::Min:
+            case Op::Max: return ofBoth;
+            case Op::Negate:
+            case Op::Scale:
+            case Op::Shift:
+            case Op::ShiftScale:
+            case Op::Abs:
+            case Op::Not: return ofA;
+            case Op::Multiply: return ofA == Constant ? ofB : ofB == Constant ? ofA : std::max(Nonlinear, ofBoth);
+            case Op::Divide: return ofB == Constant ? ofA : std::max(Nonlinear, ofBoth);
+            case Op::Mod: return ofB == Constant ? ofA : std::max(Nonlinear, ofBoth);
+            case Op::Sign:
+            case Op::Floor:
+            case Op::Ceil:
+            case Op::Round:
+            case Op::IsBelow:
+            case Op::IsAbove: return constantIfKnown(ofA);
+            case Op::Less:
+            case Op::LessEqual:
+            case Op::Greater:
+            case Op::GreaterEqual: return constantIfKnown(ofBoth);
+            case Op::And:
+            case Op::Or:
+            case Op::Equal:
+            case Op::Unequal:
+            case Op::Atan2:
+            case Op::Power: return ofBoth == Constant ? Constant : std::max(Nonlinear, ofBoth);
+            case Op::If: return std::max(ofBoth, of[step.c]);
+            case Op::Distance: {
+                Dependence most = Constant;
+                for (std::size_t axis = 0; axis < 3; ++axis)
+                    most = std::max({most, of[step.a + axis], of[step.b + axis]});
+                return most == Constant ? Constant : std::max(Nonlinear, most);
+            }
+            default: return ofA == Constant ? Constant : std::max(Nonlinear, ofA);
+        }
     }
+
+    /// Notes the breaks of a step that compares; the others have none. @param v the values of all registers before it, now
+    void compare(const Step& step, const Dependence* of, const Jet* v) {
+        const Dependence ofA = of[step.a], ofB = of[step.b], ofBoth = std::max(ofA, ofB);
+        switch (step.op) {
+            case Op::Abs: note(step, ofA, false, v); break;
+            case Op::Min:
+            case Op::Max: note(step, ofBoth, false, v); break;
+            case Op::Sign:
+            case Op::Floor:
+            case Op::Ceil:
+            case Op::Round:
+            case Op::IsBelow:
+            case Op::IsAbove: note(step, ofA, true, v); break;
+            case Op::Less:
+            case Op::LessEqual:
+            case Op::Greater:
+            case Op::GreaterEqual: note(step, ofBoth, true, v); break;
+            case Op::Mod: note(step, ofB == Constant || ofBoth == Unknown ? ofBoth : Nonlinear, true, v); break;
+            default: break;
+        }
+    }
+
+    /// The first of the breaks in closed form.
+    Real firstLinear() const { return firstLinear_; }
+    /// True if nothing is left to be searched for.
     bool isEmpty() const { return count_ == 0; }
 
-    /// The first change after @p now, up to @p end.
-    Real find(Real now, Real end) {
+    /// The first of the other breaks up to @p end.
+    Real find(Real end) {
+        const Real now = now_;
         const Real margin = std::max(nearBreak * std::max(std::abs(now), std::abs(end)), nearTime * (end - now));
         const Real beside = std::min(now + pastJump * margin, end);
         lookAt(now, low_);
@@ -91,6 +162,37 @@ private:
         bool jumps;
     };
     using Differences = std::array<Jet, most>;
+
+    /// @param compared the dependence of what is compared
+    void note(const Step& step, Dependence compared, bool jumps, const Jet* v) {
+        if (compared == Linear && isPeriodic(step.op)) {
+            // The nearest whole number may be that of the last break.
+            const Jet phase = calcPhase(step, v);
+            for (const Real beside : {-1., 0., 1.})
+                if (phase.dot != 0)
+                    noteZero(phase.value - (std::round(phase.value) + beside), phase.dot, jumps, phase.value);
+        } else if (compared == Linear) {
+            const Jet difference = program_.calcDifference(step, v);
+            if (difference.dot != 0) noteZero(difference.value, difference.dot, jumps);
+        } else if (compared == Nonlinear && count_ < most) {
+            // Others than the first ones are not searched for.
+            searched_[count_++] = {&step, jumps};
+        }
+    }
+    /// Notes the zero of the difference @p d, which changes sign where the branch does. Near its zero it is not known on which
+    /// side a step ends. It is that of a value of some size, with its rounding.
+    void noteZero(Real d, Real dot, bool jumps, Real size = 0) {
+        const Real at = now_ - d / dot;
+        const Real margin = nearBreak * std::max({std::abs(at), std::abs(now_), std::abs(size / dot)});
+        if (!std::isfinite(at)) return;
+        // A value that jumps does so in a step of its own, which is as short as possible.
+        if (jumps && at - margin > now_)
+            firstLinear_ = std::min(firstLinear_, at - margin);
+        else if (jumps && at + margin > now_)
+            firstLinear_ = std::min(firstLinear_, at + 2 * margin);
+        else if (!jumps && at - margin > now_)
+            firstLinear_ = std::min(firstLinear_, at);
+    }
 
     void evaluateAt(Real t) {
         for (int i = 0; i < program_.numInputs_; ++i)
@@ -150,6 +252,8 @@ private:
 
     const FormulaProgram& program_;
     const Jet* inputs_;
+    const Real now_;
+    Real firstLinear_ = Infinity;
     std::array<Searched, most> searched_;
     std::size_t count_ = 0;
     std::array<Jet, largest> registers_;
@@ -166,100 +270,13 @@ Real FormulaProgram::calcNextBreak(const Jet* inputs, Real now, Real horizon) co
         dependence[std::size_t(i)] = std::isnan(inputs[i].dot) ? Unknown : inputs[i].dot != 0 ? Linear : Constant;
     const std::size_t first = firstResult();
     std::fill(dependence.begin() + numInputs_, dependence.begin() + std::ptrdiff_t(first), Constant);
-    Real next = Infinity;
-    BreakSearch search(*this, inputs);
-    // The difference d that changes sign where the branch does. Near its zero it is not known on which side a step ends. It
-    // is that of a value of some size, with its rounding.
-    const auto breakWhereZero = [&](Real d, Real dot, bool jumps, Real size = 0) {
-        const Real at = now - d / dot;
-        const Real margin = nearBreak * std::max({std::abs(at), std::abs(now), std::abs(size / dot)});
-        if (!std::isfinite(at)) return;
-        // A value that jumps does so in a step of its own, which is as short as possible.
-        if (jumps && at - margin > now)
-            next = std::min(next, at - margin);
-        else if (jumps && at + margin > now)
-            next = std::min(next, at + 2 * margin);
-        else if (!jumps && at - margin > now)
-            next = std::min(next, at);
-    };
+    BreakSearch search(*this, inputs, now);
     for (std::size_t i = 0; i < steps_.size(); ++i) {
-        const Step& step = steps_[i];
-        const Dependence ofA = dependence[step.a], ofB = dependence[step.b];
-        Dependence& result = dependence[first + i];
-        // @param most the dependence of what is compared
-        const auto compare = [&](Dependence most, bool jumps) {
-            if (most == Linear && isPeriodic(step.op)) {
-                // The nearest whole number may be that of the last break.
-                const Jet phase = calcPhase(step, v);
-                for (const Real beside : {-1., 0., 1.})
-                    if (phase.dot != 0)
-                        breakWhereZero(phase.value - (std::round(phase.value) + beside), phase.dot, jumps, phase.value);
-            } else if (most == Linear) {
-                const Jet difference = calcDifference(step, v);
-                if (difference.dot != 0) breakWhereZero(difference.value, difference.dot, jumps);
-            } else if (most == Nonlinear) {
-                search.add(step, jumps);
-            }
-            result = most == Unknown ? Unknown : Constant;
-        };
-        switch (step.op) {
-            case Op::Add:
-            case Op::Subtract:
-            case Op::AddScaled: result = std::max(ofA, ofB); break;
-            case Op::Negate:
-            case Op::Scale:
-            case Op::Shift:
-            case Op::ShiftScale: result = ofA; break;
-            case Op::Multiply:
-                result = ofA == Constant ? ofB : ofB == Constant ? ofA : std::max({Nonlinear, ofA, ofB});
-                break;
-            case Op::Divide: result = ofB == Constant ? ofA : std::max({Nonlinear, ofA, ofB}); break;
-            case Op::Abs:
-                compare(ofA, false);
-                result = ofA;
-                break;
-            case Op::Min:
-            case Op::Max:
-                compare(std::max(ofA, ofB), false);
-                result = std::max(ofA, ofB);
-                break;
-            case Op::Sign:
-            case Op::Floor:
-            case Op::Ceil:
-            case Op::Round:
-            case Op::IsBelow:
-            case Op::IsAbove: compare(ofA, true); break;
-            case Op::Mod: {
-                const Dependence ofBoth = std::max(ofA, ofB);
-                compare(ofB == Constant || ofBoth == Unknown ? ofBoth : Nonlinear, true);
-                result = ofB == Constant ? ofA : std::max(Nonlinear, ofBoth);
-                break;
-            }
-            case Op::Less:
-            case Op::LessEqual:
-            case Op::Greater:
-            case Op::GreaterEqual: compare(std::max(ofA, ofB), true); break;
-            case Op::Not: result = ofA; break;
-            case Op::And:
-            case Op::Or:
-            case Op::Equal:
-            case Op::Unequal:
-                result = std::max(ofA, ofB) == Constant ? Constant : std::max({Nonlinear, ofA, ofB});
-                break;
-            case Op::If: result = std::max({ofA, ofB, dependence[step.c]}); break;
-            case Op::Atan2:
-            case Op::Power: result = std::max(ofA, ofB) == Constant ? Constant : std::max({Nonlinear, ofA, ofB}); break;
-            case Op::Distance:
-                result = Constant;
-                for (std::size_t axis = 0; axis < 3; ++axis)
-                    result = std::max({result, dependence[step.a + axis], dependence[step.b + axis]});
-                if (result != Constant) result = std::max(Nonlinear, result);
-                break;
-            default: result = ofA == Constant ? Constant : std::max(Nonlinear, ofA); break;
-        }
+        search.compare(steps_[i], dependence.data(), v);
+        dependence[first + i] = BreakSearch::dependenceOf(steps_[i], dependence.data());
     }
-    const Real end = std::min(now + horizon, next);
-    return search.isEmpty() || !(end > now) || end == Infinity ? next : std::min(next, search.find(now, end));
+    const Real next = search.firstLinear(), end = std::min(now + horizon, next);
+    return search.isEmpty() || !(end > now) || end == Infinity ? next : std::min(next, search.find(end));
 }
 
 }  // namespace trammel

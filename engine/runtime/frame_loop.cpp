@@ -150,10 +150,11 @@ bool FrameLoop::isEndless() {
     timeAtLook_ = now;
     endlessLooks_ = Real(steps) + more > mostSteps_ ? endlessLooks_ + 1 : 0;
     if (endlessLooks_ < MostEndlessLooks) return false;
-    end(Progress::Failed, "After " + std::to_string(steps) + " steps the run has come to " + readable(now) +
-                              " s; at this pace it would take about " + readable(more, 2) + " steps more (" +
-                              describeDuration(more / Real(steps) * secondsSoFar()) +
-                              "). Look for absurd lengths, speeds, masses or stiffnesses, or use a looser accuracy.");
+    end(Progress::Failed,
+        "After " + std::to_string(steps) + " steps the run has come to " + readable(now) +
+            " s; at this pace it would take about " + readable(more, 2) + " steps more (" +
+            describeDuration(more / Real(steps) * secondsSoFar()) +
+            "). Check the units and exponents of lengths, speeds, masses and stiffnesses, or use a looser accuracy.");
     return true;
 }
 

@@ -17,7 +17,7 @@ public:
     Diagnostics describe(const std::filesystem::path& file) const {
         Diagnostics diagnostics;
         diagnostics.error(file.string(), std::string(what()) + " The file was not written.",
-                          "Check the disk that holds the frames of long runs, or run the model again.");
+                          "Check the disk where frames of long runs are stored, or run the model again.");
         return diagnostics;
     }
 };

@@ -64,7 +64,7 @@ private:
         const Element* const target = document_.find(factor.target);
         const TypeDescriptor* const targetType = target ? findTypeOf(*target) : nullptr;
         if (!targetType) {
-            diagnostics_.error(element.name, "No element is chosen whose number is to vary.",
+            diagnostics_.error(element.name, "No element is selected whose number is to vary.",
                                "Choose one as Element in its properties.", element.id);
             return;
         }
@@ -106,7 +106,7 @@ private:
         if (response.reducer->readsPath()) {
             const Element* const trace = document_.find(element.reference(responseTraceSocket));
             if (!trace) {
-                diagnostics_.error(element.name, "No point trace is chosen.", "Choose one in its properties.",
+                diagnostics_.error(element.name, "No point trace is selected.", "Choose one in its properties.",
                                    element.id);
                 return;
             }
@@ -119,7 +119,7 @@ private:
         Dimension dimension;
         for (const std::string& text : response.outputs) {
             if (text.empty()) {
-                diagnostics_.error(element.name, "No output is chosen.", "Choose one in its properties.", element.id);
+                diagnostics_.error(element.name, "No output is selected.", "Choose one in its properties.", element.id);
                 return;
             }
             const auto parsed = OutputExpression::parse(*outputs_, text);
@@ -158,7 +158,8 @@ private:
         };
         if (response.reducer->occasion() == Occasion::Event) {
             const Element* const event = document_.find(element.reference(responseEventSocket));
-            if (!event) return refuse("No event is chosen.", "Choose an event, a contact or a stop in its properties.");
+            if (!event)
+                return refuse("No event is selected.", "Choose an event, a contact or a stop in its properties.");
             response.occasion = occasionOf(*outputs_, *event);
             if (!response.occasion)
                 return refuse("'" + event->name + "' has no events.",
@@ -168,7 +169,7 @@ private:
             StudyOccasion crossing;
             crossing.crossing = textOf(response.properties, responseCrossingKey);
             if (crossing.crossing.empty())
-                return refuse("No output is chosen that passes the level.", "Choose one as Where in its properties.");
+                return refuse("No output is selected for the level.", "Choose one as Where in its properties.");
             const auto parsed = OutputExpression::parse(*outputs_, crossing.crossing);
             if (const auto* const why = std::get_if<std::string>(&parsed))
                 return refuse(*why, "Change Where in its properties.");

@@ -441,7 +441,7 @@ Result<std::shared_ptr<StudyStore>> StudyStore::resume(const std::filesystem::pa
                                     : now.functions != then.functions ? "another processor's mathematical functions"
                                                                       : nullptr;
         if (differs) {
-            refuse(std::string("The file holds results of ") + differs + ", to which none can be added.",
+            refuse(std::string("The file contains results of ") + differs + ", to which none can be added.",
                    "Choose another file, or start over.");
             return nullptr;
         }

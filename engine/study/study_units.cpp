@@ -151,7 +151,7 @@ Result<UnitPlan> UnitPlan::open(const std::filesystem::path& folder) {
     std::string line;
     std::map<std::string, std::string> values;
     if (!model || !std::getline(in, line) || line != planMagic)
-        return refuse("The folder holds no plan of a study.", "Create one with 'trammel-cli study submit'.");
+        return refuse("The folder contains no study plan.", "Create one with 'trammel-cli study submit'.");
     while (std::getline(in, line))
         if (const std::size_t space = line.find(' '); space != std::string::npos)
             values[line.substr(0, space)] = line.substr(space + 1);

@@ -78,13 +78,13 @@ public:
     /// False if prescribeQ() and prescribeU() never write; they, and the realizations they require, can be skipped
     /// then. Requires Instance.
     virtual bool hasPrescribedMotion(const State&) const { return true; }
-    /// Writes prescribed q into the State (requires Time); true if anything changed.
+    /// Writes the q that markPrescribed() marks into the State (requires Time); true if anything changed.
     virtual bool prescribeQ(State&) const { return false; }
-    /// Writes prescribed u into the State (requires Position); true if anything changed.
+    /// Writes the u that markPrescribed() marks into the State (requires Position); true if anything changed.
     virtual bool prescribeU(State&) const { return false; }
     /// realize(Time), prescribeQ(), realize(Position), prescribeU().
     void prescribe(State&) const;
-    /// Marks the elements of y that prescribe() sets, as known at Stage::Instance.
+    /// Marks the elements of y that prescribe() sets, as known at Stage::Instance. Integrators integrate all others.
     virtual void markPrescribed(const State&, std::vector<char>& isPrescribed) const { (void)isPrescribed; }
 
     /// Projects q onto the position constraints with the least motion in the kinetic-energy metric; normalizes

@@ -114,6 +114,32 @@ def wrong_module(module, file, header, files):
     return None
 
 
+def folder_arrow(path, header):
+    """The folders, side by side within a module, from which and to which an include leads; None elsewhere."""
+    target = header if header.split("/")[0] == "ui" else "engine/" + header
+    if module_of(path) is None or module_of(target) != module_of(path):
+        return None
+    shared = os.path.commonpath([path, target])
+    sides = [file[len(shared) + 1 :].split("/") for file in (path, target)]
+    return None if any(len(side) < 2 for side in sides) else tuple(f"{shared}/{side[0]}" for side in sides)
+
+
+def check_folders(files):
+    """Folders side by side within a module may include each other in one direction only."""
+    arrows = {}
+    for file in files:
+        for number, line in file.numbered() if file.is_cpp() else ():
+            match = INCLUDE.match(line)
+            if match and match[2] and (arrow := folder_arrow(file.path, match[2])):
+                arrows.setdefault(arrow, []).append((file.path, number))
+    for (source, target), places in arrows.items():
+        back = arrows.get((target, source), [])
+        # The rarer direction, or the first by name, is the one to turn.
+        if (len(places), source) < (len(back), target):
+            for path, number in places:
+                yield Finding(path, number, "folders", f"{source} may not include {target}, which includes it")
+
+
 FUNCTION_BODY = re.compile(r"\bfunction\s*\(.*?\bendfunction\b", re.DOTALL)
 
 
@@ -312,6 +338,7 @@ def check_tests(files):
 
 RULES = (
     check_includes,
+    check_folders,
     check_link_graph,
     check_type_names,
     check_sizes,

@@ -90,6 +90,15 @@ class ArchitectureRules(unittest.TestCase):
             with self.subTest(path):
                 self.assert_breaks({path: APACHE + f'\n#include "{header}"\n'}, "include", path, 3)
 
+    def test_folders_within_a_module_include_each_other_in_one_direction(self):
+        there = {"engine/multibody/a/x.h": APACHE + '#include "multibody/b/y.h"\n'}
+        self.assert_clean(there)
+        self.assert_clean({**there, "engine/multibody/b/y.h": APACHE + '#include "multibody/z.h"\n'})
+        back = {"engine/multibody/b/y.h": APACHE + '#include "multibody/a/x.h"\n#include "multibody/a/z.h"\n'}
+        self.assert_breaks({**there, **back}, "folders", "engine/multibody/a/x.h", 2)
+        # A registry lies above its rows, not beside them.
+        self.assert_clean({"engine/multibody/z.cpp": APACHE + '#include "multibody/a/x.h"\n', **there})
+
     def test_the_window_sees_no_physics(self):
         for header in ("multibody/matter.h", "system/state.h", "integrate/integrator.h", "contact/law.h"):
             with self.subTest(header):

@@ -267,7 +267,7 @@ TEST_F(Events, RefuseNumbersThatDoNotFit) {
 
 TEST_F(Events, NeedAnElementWhoseNumberTheySet) {
     act(event(atTime(1)), action("setNumber").set("number", "mass").set("value", "1 kg"));
-    EXPECT_NE(errorsOf(model.document()).find("No element is chosen"), std::string::npos);
+    EXPECT_NE(errorsOf(model.document()).find("No element is selected"), std::string::npos);
 }
 
 TEST_F(Events, RefuseStructuralNumbersAlsoAtTheirLargestValue) {

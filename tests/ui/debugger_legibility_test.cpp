@@ -40,14 +40,10 @@ QString parallelogramText() {
 }
 }  // namespace
 
-class DebuggerLegibilityTest : public QObject, protected LegibilityRig {
+class DebuggerLegibilityTest : public LegibilityRig {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { useOwnSettings(); }
-    void init() { openFourBar(); }
-    void cleanup() { closeWindow(); }
-
     /// Without tabs its title bar names it and closes it.
     void loneDebuggerPanelHasATitle() {
         auto* const trace = window_->findChild<QDockWidget*>("traceDock");

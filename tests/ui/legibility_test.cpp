@@ -26,14 +26,10 @@ namespace trammel::ui {
 
 using namespace testing;
 
-class LegibilityTest : public QObject, protected LegibilityRig {
+class LegibilityTest : public LegibilityRig {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { useOwnSettings(); }
-    void init() { openFourBar(); }
-    void cleanup() { closeWindow(); }
-
     void debuggerFitsASmallWindow() {
         window_->panels().showDebugger();
         settle();

@@ -28,14 +28,10 @@ namespace trammel::ui {
 
 using namespace testing;
 
-class PlotsLegibilityTest : public QObject, protected LegibilityRig {
+class PlotsLegibilityTest : public LegibilityRig {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { useOwnSettings(); }
-    void init() { openFourBar(); }
-    void cleanup() { closeWindow(); }
-
     void manyPlotsScrollInsteadOfShrinking() {
         window_->panels().raise("plotsDock");
         PlotsPanel& plots = window_->panels().get<PlotsPanel>();

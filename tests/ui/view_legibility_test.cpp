@@ -37,14 +37,10 @@ QString fallingBodiesText() {
 }
 }  // namespace
 
-class ViewLegibilityTest : public QObject, protected LegibilityRig {
+class ViewLegibilityTest : public LegibilityRig {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { useOwnSettings(); }
-    void init() { openFourBar(); }
-    void cleanup() { closeWindow(); }
-
     void arrowsHaveOneScaleForARun() {
         Player& player = session_->player();
         player.startNewRun();

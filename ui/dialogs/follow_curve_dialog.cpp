@@ -109,7 +109,7 @@ QWidget* FollowCurveDialog::makeCurveSide() {
     read->setToolTip(tr("Table with x and y in each line, m"));
     closed_ = new QCheckBox(tr("&Closed curve"), this);
     closed_->setObjectName(QStringLiteral("closedCurve"));
-    closed_->setToolTip(tr("The last point leads to the first"));
+    closed_->setToolTip(tr("Connect the last point to the first"));
     sources->addWidget(draw);
     sources->addWidget(read);
     sources->addStretch(1);
@@ -195,7 +195,7 @@ void FollowCurveDialog::setCurve(const std::vector<Complex>& points) {
 void FollowCurveDialog::chooseFile() {
     const QString folder = QFileInfo(session_.path()).absolutePath();
     const QString file =
-        QFileDialog::getOpenFileName(this, tr("Read a curve"), folder, tr("Tables (*.csv *.txt *.dat);;All files (*)"));
+        QFileDialog::getOpenFileName(this, tr("Open curve"), folder, tr("Tables (*.csv *.txt *.dat);;All files (*)"));
     if (!file.isEmpty()) readFile(file);
 }
 
@@ -205,11 +205,11 @@ void FollowCurveDialog::readFile(const QString& path) {
         return showMessage(tr("'%1' cannot be read. Choose another file.").arg(QFileInfo(path).fileName()));
     const std::vector<Complex> points = readCurve(file.read(LargestCurveFile).toStdString());
     if (points.size() < 3)
-        return showMessage(
-            tr("'%1' has no curve. Give x and y in each line, at least three lines.").arg(QFileInfo(path).fileName()));
+        return showMessage(tr("'%1' has no curve. Write x and y on each line, and at least three lines.")
+                               .arg(QFileInfo(path).fileName()));
     if (points.size() > MostCurvePoints)
         return showMessage(
-            tr("'%1' has more than %2 points. Give fewer.").arg(QFileInfo(path).fileName()).arg(MostCurvePoints));
+            tr("'%1' has more than %2 points. Use fewer.").arg(QFileInfo(path).fileName()).arg(MostCurvePoints));
     setCurve(points);
 }
 
@@ -286,8 +286,7 @@ void FollowCurveDialog::fillTable() {
         {tr("Error"), tr("Crank"), tr("Coupler"), tr("Rocker"), tr("Ground"), tr("Angle")});
     for (int column = 0; column < AngleColumn; ++column)
         table_->horizontalHeaderItem(column)->setToolTip(tr("Length in %1").arg(length));
-    table_->horizontalHeaderItem(RmsColumn)->setToolTip(
-        tr("Root of the mean square distance from the curve, %1").arg(length));
+    table_->horizontalHeaderItem(RmsColumn)->setToolTip(tr("Root-mean-square distance from the curve, %1").arg(length));
     table_->horizontalHeaderItem(AngleColumn)->setToolTip(tr("Minimum transmission angle, %1").arg(angle));
     table_->setRowCount(int(solutions_.size()));
     for (int row = 0; row < int(solutions_.size()); ++row) {

@@ -119,7 +119,7 @@ RecordedMotionDialog::RecordedMotionDialog(Session& session, const DisplayUnits&
     choose->setObjectName(QStringLiteral("chooseMotion"));
     choose->setToolTip(tr("Table (CSV, .sto, .mot) or markers (.trc)"));
     angles_->setObjectName(QStringLiteral("motionAngles"));
-    angles_->addItems({tr("As the file says"), tr("Degrees"), tr("Radians")});
+    angles_->addItems({tr("As specified in the file"), tr("Degrees"), tr("Radians")});
     angles_->setToolTip(tr("Unit of angles in the table"));
     smoothing_->setObjectName(QStringLiteral("motionSmoothing"));
     smoothing_->setToolTip(tr("0 passes through every value; larger smooths noise"));
@@ -450,7 +450,7 @@ void RecordedMotionDialog::addGhost(const std::shared_ptr<SimulationRun>& run) {
     const RunId ghost = runs.add(run, origin);
     runs.setGhost(ghost, true);
     if (shown != 0) runs.setCurrent(shown);
-    Q_EMIT session_.notice(shown != 0 ? tr("%1 moves beside the run as a ghost.").arg(name)
+    Q_EMIT session_.notice(shown != 0 ? tr("%1 is shown as a ghost beside the run.").arg(name)
                                       : tr("Play to see %1. It stays as a ghost beside other runs.").arg(name));
     close();
 }

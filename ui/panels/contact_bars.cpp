@@ -6,7 +6,7 @@
 #include <array>
 
 #include "compile/contacts.h"
-#include "ui/session/left_work.h"
+#include "ui/session/ending_work.h"
 #include "ui/session/search_portions.h"
 #include "ui/theme/theme.h"
 
@@ -26,14 +26,7 @@ ContactBars::ContactBars(Session& session, PlotData& data, QObject* parent)
         if (changes & SessionChange::Selection) choose();
     });
 }
-ContactBars::~ContactBars() {
-    if (search_) {
-        search_->cancel();
-        ending_.push_back(std::move(search_));
-    }
-    for (std::unique_ptr<Search>& each : ending_)
-        leaveUntil([left = std::shared_ptr<Search>(std::move(each))] { return !left->isBusy(); });
-}
+ContactBars::~ContactBars() { leaveWork(search_, ending_); }
 
 void ContactBars::follow() {
     const RunEntry* const current = session_.runs().current();
@@ -42,20 +35,17 @@ void ContactBars::follow() {
         run_ = std::move(run);
         pairs_.clear();
         times_.clear();
-        if (search_) {
-            search_->cancel();
-            ending_.push_back(std::move(search_));
-        }
+        endWork(search_, ending_);
         if (run_ && hasContacts(run_->getDocument())) search_ = std::make_unique<Search>(run_);
         choose();
     }
-    const bool waits = !ending_.empty() || (search_ && !search_->isUpToDate());
+    const bool waits = isAnyBusy(ending_) || (search_ && !search_->isUpToDate());
     if (waits && !timer_.isActive()) timer_.start();
 }
 
 void ContactBars::advance() {
-    std::erase_if(ending_, [](const auto& search) { return !search->isBusy(); });
-    if (!search_ && ending_.empty()) timer_.stop();
+    const bool waits = isAnyBusy(ending_);
+    if (!search_ && !waits) timer_.stop();
     const TouchHistory* const found = search_ ? search_->found() : nullptr;
     if (!found) return;
     if (search_->takeLackOfMemory())
@@ -72,7 +62,7 @@ void ContactBars::advance() {
     }
     if (!isAll)
         search_->start(session_.player().isPlaying());
-    else if (ended && ending_.empty())
+    else if (ended && !waits)
         timer_.stop();
     if (isMore) choose();
 }

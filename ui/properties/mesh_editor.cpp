@@ -77,7 +77,7 @@ MeshEditor::MeshEditor(const PropertyDescriptor& property, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     auto* const button = new QPushButton(tr("Choose…"), this);
     button->setObjectName(QStringLiteral("chooseMesh"));
-    button->setAccessibleName(tr("Choose the file of %1").arg(text(property.label)));
+    button->setAccessibleName(tr("Select the file for %1").arg(text(property.label)));
     layout->addWidget(message_, 1);
     layout->addWidget(button);
     setFocusProxy(button);

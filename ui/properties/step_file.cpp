@@ -71,7 +71,7 @@ Result<TriangleMesh> readStepFile(const QString& path, TaskControl& control) {
         return refused("The program trammel-step cannot be started.",
                        "Reinstall trammel-step, or export a mesh: STL or OBJ.");
     if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
-        return refused("The STEP file cannot be read: it is damaged, or holds no solid or surface.",
+        return refused("The STEP file cannot be read: it is damaged, or contains no solid or surface.",
                        "Export a mesh instead: STL or OBJ.");
     const auto bytes = readWholeFile(file.toStdString(), LargestMesh);
     if (!bytes) return {std::nullopt, bytes.diagnostics};

@@ -2,7 +2,7 @@
 #include "ui/session/passing_watch.h"
 
 #include "runtime/passing_search.h"
-#include "ui/session/left_work.h"
+#include "ui/session/ending_work.h"
 #include "ui/session/search_portions.h"
 #include "ui/session/session.h"
 
@@ -16,14 +16,7 @@ PassingWatch::PassingWatch(QObject* parent) : QObject(parent) {
     timer_.setInterval(Work::LookInterval);
     connect(&timer_, &QTimer::timeout, this, &PassingWatch::advance);
 }
-PassingWatch::~PassingWatch() {
-    if (work_) {
-        work_->cancel();
-        ending_.push_back(std::move(work_));
-    }
-    for (std::unique_ptr<Work>& each : ending_)
-        leaveUntil([left = std::shared_ptr<Work>(std::move(each))] { return !left->isBusy(); });
-}
+PassingWatch::~PassingWatch() { leaveWork(work_, ending_); }
 
 void PassingWatch::follow(std::shared_ptr<const SimulationRun> run) {
     if (run == run_) {
@@ -31,10 +24,7 @@ void PassingWatch::follow(std::shared_ptr<const SimulationRun> run) {
         if (work_ && !timer_.isActive() && !isUpToDate()) timer_.start();
         return;
     }
-    if (work_) {
-        work_->cancel();
-        ending_.push_back(std::move(work_));
-    }
+    endWork(work_, ending_);
     run_ = std::move(run);
     found_.clear();
     if (run_) work_ = std::make_unique<Work>(run_);
@@ -44,8 +34,7 @@ void PassingWatch::follow(std::shared_ptr<const SimulationRun> run) {
 bool PassingWatch::isUpToDate() const { return !work_ || work_->isUpToDate(); }
 
 void PassingWatch::advance() {
-    std::erase_if(ending_, [](const auto& work) { return !work->isBusy(); });
-    bool waits = !ending_.empty();
+    bool waits = isAnyBusy(ending_);
     if (work_ && work_->isBusy()) {
         waits = true;
     } else if (const PassingSearch* const search = work_ ? work_->found() : nullptr) {

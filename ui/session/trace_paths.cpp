@@ -10,7 +10,7 @@
 #include "compile/catalog.h"
 #include "compile/trace_type.h"
 #include "runtime/trace_builder.h"
-#include "ui/session/left_work.h"
+#include "ui/session/ending_work.h"
 
 namespace trammel::ui {
 
@@ -65,8 +65,9 @@ DecorativeGeometry makeTraceLine(const CompiledModel::Trace& trace, std::vector<
 /// Owned by the thread while it works, by the window otherwise.
 struct TracePaths::Work {
     Work(const std::shared_ptr<const SimulationRun>& run, const CompiledModelPtr& model) : gatherer(run, model) {}
-    ~Work() { control.cancel(); }
+    ~Work() { cancel(); }
 
+    void cancel() { control.cancel(); }
     bool isBusy() const { return task && !task->isFinished(); }
     void start() {
         task.emplace([this] { gatherer.gather(control, Portion); });
@@ -82,11 +83,7 @@ TracePaths::TracePaths(QObject* parent) : QObject(parent) {
     timer_.setInterval(TraceInterval);
     connect(&timer_, &QTimer::timeout, this, &TracePaths::advance);
 }
-TracePaths::~TracePaths() {
-    stop();
-    for (std::unique_ptr<Work>& each : ending_)
-        leaveUntil([left = std::shared_ptr<Work>(std::move(each))] { return !left->isBusy(); });
-}
+TracePaths::~TracePaths() { leaveWork(work_, ending_); }
 
 void TracePaths::follow(std::shared_ptr<const SimulationRun> run, CompiledModelPtr model) {
     const bool anything = run && model && !model->getTraces().empty();
@@ -113,18 +110,14 @@ void TracePaths::follow(std::shared_ptr<const SimulationRun> run, CompiledModelP
 void TracePaths::stop() {
     paths_.clear();
     styles_.clear();
-    if (work_) {
-        work_->control.cancel();
-        ending_.push_back(std::move(work_));
-    }
-    if (!ending_.empty()) timer_.start();
+    endWork(work_, ending_);
+    if (isAnyBusy(ending_)) timer_.start();
 }
 
 bool TracePaths::isUpToDate() const { return !work_ || (!work_->isBusy() && work_->gatherer.isUpToDate()); }
 
 void TracePaths::advance() {
-    std::erase_if(ending_, [](const auto& work) { return !work->isBusy(); });
-    bool waits = !ending_.empty();
+    bool waits = isAnyBusy(ending_);
     if (work_) {
         if (!work_->isBusy()) {
             // Read before taking points: frames stored later are taken next time.

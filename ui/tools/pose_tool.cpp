@@ -197,7 +197,7 @@ void PoseTool::join(const State& state) {
             made.value.reset();
             made.diagnostics.error(end_->name.toStdString(),
                                    tr("%1 does not reach %2.").arg(end_->name, target_->name).toStdString(),
-                                   tr("Make it longer, or join it elsewhere.").toStdString());
+                                   tr("Make it longer, or connect it elsewhere.").toStdString());
         }
         if (!made) return Result<Edit>{std::nullopt, made.diagnostics};
         edit.value = made->edit;

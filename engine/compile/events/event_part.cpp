@@ -10,7 +10,7 @@ namespace trammel {
 const Element& EventInputs::target(const std::string& socket) const {
     // An input that also takes a body counts as connected, to Ground.
     const Element* const connected = document.find(element.reference(socket));
-    if (!connected) throw UnusableElement("No element is chosen.", "Choose one in its properties.");
+    if (!connected) throw UnusableElement("No element is selected.", "Choose one in its properties.");
     return *connected;
 }
 

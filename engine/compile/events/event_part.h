@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "compile/event_family.h"
 #include "compile/events/event_parameters.h"
 #include "document/document.h"
 #include "meta/type_catalog.h"
@@ -17,10 +18,6 @@
 namespace trammel {
 
 struct BuiltSystem;
-
-inline constexpr const char* eventFamily = "event";
-/// Children of events.
-inline constexpr const char* actionFamily = "action";
 
 /// Inputs for building a trigger or action.
 struct EventInputs {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "compile/events/event_part.h"
+#include "compile/event_family.h"
 #include "compile/measures/measure_type.h"
 
 namespace trammel {

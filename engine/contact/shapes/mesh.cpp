@@ -2,6 +2,7 @@
 #include "contact/shapes/mesh.h"
 
 #include <algorithm>
+#include <array>
 
 namespace trammel {
 
@@ -19,20 +20,15 @@ struct Half {
     }
 };
 
-}  // namespace
+/// The triangles beyond the sides of each triangle.
+struct Neighbors {
+    std::vector<std::array<int, 3>> ofTriangle;
+    /// Number of edges that do not have one triangle on each side.
+    long open = 0;
+};
 
-Result<std::unique_ptr<MeshContactShape>> MeshContactShape::create(const TriangleMesh& mesh, std::string place) {
-    Result<std::unique_ptr<MeshContactShape>> result;
-    const auto refuse = [&](std::string message, std::string remedy) {
-        result.diagnostics.error(std::move(place), std::move(message), std::move(remedy));
-        return std::move(result);
-    };
+std::vector<Half> sortedHalves(const TriangleMesh& mesh) {
     const std::size_t count = mesh.triangles.size() / 3;
-    for (const std::uint32_t v : mesh.triangles)
-        if (v >= mesh.vertices.size() || !mesh.vertices[v].isFinite())
-            return refuse("A vertex of the mesh is not a finite number.",
-                          "Repair the mesh in the program it comes from.");
-
     std::vector<Half> halves;
     halves.reserve(3 * count);
     for (std::size_t t = 0; t < count; ++t)
@@ -42,9 +38,13 @@ Result<std::unique_ptr<MeshContactShape>> MeshContactShape::create(const Triangl
             halves.push_back({std::min(from, to), std::max(from, to), from < to, int(t), k});
         }
     std::sort(halves.begin(), halves.end());
-    std::unique_ptr<MeshContactShape> shape(new MeshContactShape);
-    shape->triangles_.resize(count);
-    long open = 0;
+    return halves;
+}
+
+Neighbors findNeighbors(const TriangleMesh& mesh) {
+    const std::vector<Half> halves = sortedHalves(mesh);
+    Neighbors found;
+    found.ofTriangle.resize(mesh.triangles.size() / 3);
     for (std::size_t i = 0; i < halves.size();) {
         std::size_t end = i;
         while (end < halves.size() && halves[end].low == halves[i].low && halves[end].high == halves[i].high) ++end;
@@ -54,46 +54,81 @@ Result<std::unique_ptr<MeshContactShape>> MeshContactShape::create(const Triangl
         for (std::size_t k = 0; paired && k < pairs; ++k) {
             const Half &a = halves[i + k], &b = halves[i + pairs + k];
             paired = !a.forward && b.forward;
-            shape->triangles_[std::size_t(a.triangle)].neighbors[std::size_t(a.side)] = b.triangle;
-            shape->triangles_[std::size_t(b.triangle)].neighbors[std::size_t(b.side)] = a.triangle;
+            found.ofTriangle[std::size_t(a.triangle)][std::size_t(a.side)] = b.triangle;
+            found.ofTriangle[std::size_t(b.triangle)][std::size_t(b.side)] = a.triangle;
         }
-        open += !paired;
+        found.open += !paired;
         i = end;
     }
-    if (count == 0) return refuse("The mesh has no triangles.", "Choose a mesh with a closed surface.");
-    if (open > 0)
-        return refuse("The mesh is not closed: " + std::to_string(open) +
-                          (open == 1 ? " edge borders a hole." : " edges border holes or are shared inconsistently."),
-                      "Close the mesh in the program it comes from, or let its convex hull touch instead.");
+    return found;
+}
 
+struct SolidMeasures {
+    /// Negative if the triangles face inward.
+    Real volume = 0;
+    Real area = 0;
+    Vec3 center{0.};
+    /// Size of the bounding box.
+    Vec3 size{0.};
+};
+
+SolidMeasures measureSolid(const TriangleMesh& mesh) {
     Vec3 lower(Infinity), upper(-Infinity);
     for (const std::uint32_t v : mesh.triangles) {
         lower = Vec3(lower.cwiseMin(mesh.vertices[v]));
         upper = Vec3(upper.cwiseMax(mesh.vertices[v]));
     }
-    const Vec3 middle = (lower + upper) / 2, size = upper - lower;
-    Real volume = 0, area = 0;
+    const Vec3 middle = (lower + upper) / 2;
+    SolidMeasures solid;
+    solid.size = upper - lower;
     Vec3 moment(0.);
-    for (std::size_t t = 0; t < count; ++t) {
-        const Vec3 a = mesh.vertices[mesh.triangles[3 * t]] - middle,
-                   b = mesh.vertices[mesh.triangles[3 * t + 1]] - middle,
-                   c = mesh.vertices[mesh.triangles[3 * t + 2]] - middle;
+    for (std::size_t t = 0; t < mesh.triangles.size(); t += 3) {
+        const Vec3 a = mesh.vertices[mesh.triangles[t]] - middle, b = mesh.vertices[mesh.triangles[t + 1]] - middle,
+                   c = mesh.vertices[mesh.triangles[t + 2]] - middle;
         const Real part = a.dot(b.cross(c)) / 6;
-        volume += part;
+        solid.volume += part;
         moment += part / 4 * Vec3(a + b + c);
-        area += Vec3(Vec3(b - a).cross(Vec3(c - a))).norm() / 2;
+        solid.area += Vec3(Vec3(b - a).cross(Vec3(c - a))).norm() / 2;
     }
-    if (!(std::abs(volume) > 1e-12 * cube(size.norm())))
+    solid.center = middle + Vec3(moment / solid.volume);
+    return solid;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<MeshContactShape>> MeshContactShape::create(const TriangleMesh& mesh, std::string place) {
+    Result<std::unique_ptr<MeshContactShape>> result;
+    const auto refuse = [&](std::string message, std::string remedy) {
+        result.diagnostics.error(std::move(place), std::move(message), std::move(remedy));
+        return std::move(result);
+    };
+    for (const std::uint32_t v : mesh.triangles)
+        if (v >= mesh.vertices.size() || !mesh.vertices[v].isFinite())
+            return refuse("A vertex of the mesh is not a finite number.",
+                          "Repair the mesh in the program it comes from.");
+    const Neighbors neighbors = findNeighbors(mesh);
+    const std::size_t count = neighbors.ofTriangle.size();
+    if (count == 0) return refuse("The mesh has no triangles.", "Choose a mesh with a closed surface.");
+    if (neighbors.open > 0)
+        return refuse(
+            "The mesh is not closed: " + std::to_string(neighbors.open) +
+                (neighbors.open == 1 ? " edge borders a hole." : " edges border holes or are shared inconsistently."),
+            "Close the mesh in the program it comes from, or let its convex hull touch instead.");
+    const SolidMeasures solid = measureSolid(mesh);
+    if (!(std::abs(solid.volume) > 1e-12 * cube(solid.size.norm())))
         return refuse("The mesh encloses no volume.", "Choose a mesh with a closed surface around a solid.");
-    const bool inward = volume < 0;
+    const bool inward = solid.volume < 0;
     if (inward) result.diagnostics.note(std::move(place), "The triangles of the mesh face inward; they were turned.");
 
+    std::unique_ptr<MeshContactShape> shape(new MeshContactShape);
     shape->vertices_ = mesh.vertices;
-    shape->volume_ = std::abs(volume);
-    shape->center_ = middle + Vec3(moment / volume);
-    shape->thickness_ = std::min(4 * std::abs(volume) / area, size.minCoeff());
+    shape->volume_ = std::abs(solid.volume);
+    shape->center_ = solid.center;
+    shape->thickness_ = std::min(4 * std::abs(solid.volume) / solid.area, solid.size.minCoeff());
+    shape->triangles_.resize(count);
     for (std::size_t t = 0; t < count; ++t) {
         Triangle& triangle = shape->triangles_[t];
+        triangle.neighbors = neighbors.ofTriangle[t];
         for (std::size_t k = 0; k < 3; ++k) triangle.corners[k] = int(mesh.triangles[3 * t + k]);
         if (inward) {
             std::swap(triangle.corners[1], triangle.corners[2]);

@@ -8,7 +8,7 @@ namespace trammel {
 struct RangeFactor {
     static constexpr const char* key = "range";
     static constexpr const char* label = "Range";
-    static constexpr const char* doc = "Varies a number evenly between two bounds.";
+    static constexpr const char* doc = "Varies a number uniformly between two bounds.";
     static constexpr const char* choose =
         "For designs: lengths, masses and rates between bounds. For values over several powers of ten choose a "
         "logarithmic range, for tolerances a normal distribution.";

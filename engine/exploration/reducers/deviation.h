@@ -12,7 +12,7 @@ namespace trammel {
 struct DeviationResponse {
     static constexpr const char* key = "deviation";
     static constexpr const char* label = "Deviation from a table";
-    static constexpr const char* doc = "Root of the mean square difference between an output and a table over time.";
+    static constexpr const char* doc = "Root-mean-square difference between an output and a table over time.";
     static constexpr const char* choose = "To fit a model to measured data: choose the goal Minimize.";
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::text("table", "Table", "0 0; 1 0", "Rows of time and value, in s and SI units.")

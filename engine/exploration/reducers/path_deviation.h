@@ -12,8 +12,7 @@ namespace trammel {
 struct PathDeviationResponse {
     static constexpr const char* key = "pathDeviation";
     static constexpr const char* label = "Deviation from a path";
-    static constexpr const char* doc =
-        "Root of the mean square distance of given points from the path of a traced point.";
+    static constexpr const char* doc = "Root-mean-square distance of given points from the path of a traced point.";
     static constexpr const char* choose =
         "To make a point follow a curve, regardless of time: choose the goal Minimize.";
     static constexpr bool readsPath = true;

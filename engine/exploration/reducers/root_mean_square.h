@@ -10,7 +10,7 @@ namespace trammel {
 struct RootMeanSquareResponse {
     static constexpr const char* key = "rootMeanSquare";
     static constexpr const char* label = "Root mean square";
-    static constexpr const char* doc = "Root of the mean square of an output over the time of a run.";
+    static constexpr const char* doc = "Root mean square of an output over the time of a run.";
     static constexpr const char* choose = "For vibration, effort and heat, where larger values count more.";
     static std::vector<PropertyDescriptor> properties() { return {}; }
     static Reduced reduce(const ElementProperties&, const Samples& samples) {

@@ -12,8 +12,7 @@ namespace trammel {
 struct TimedPathDeviationResponse {
     static constexpr const char* key = "timedPathDeviation";
     static constexpr const char* label = "Deviation from a timed path";
-    static constexpr const char* doc =
-        "Root of the mean square distance of a traced point from given points at given times.";
+    static constexpr const char* doc = "Root-mean-square distance of a traced point from given points at given times.";
     static constexpr const char* choose =
         "To make a point follow a curve with prescribed timing, at a steady crank for example: choose the goal "
         "Minimize.";

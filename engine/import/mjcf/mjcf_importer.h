@@ -12,7 +12,7 @@ class MjcfImporter {
 public:
     static constexpr const char* key = "mjcf";
     static constexpr const char* label = "MuJoCo model";
-    static constexpr const char* doc = "Models of MuJoCo (MJCF): defaults, includes, loops, tendons and actuators.";
+    static constexpr const char* doc = "MuJoCo models (MJCF): defaults, includes, loops, tendons and actuators.";
     static constexpr const char* mediaType = "application/x-mujoco+xml";
     static constexpr const char* rootElement = "mujoco";
     static const char* const help;

@@ -39,7 +39,7 @@ void MjcfReader::read() {
         if (part.is("worldbody")) readBodyContent(part, 0, {}, part.text("childclass"));
     if (bodies_.size() == 1 && job_.draft.elements().empty()) {
         job_.failures.error(job_.fileName(), "It has no bodies and no geoms.",
-                            "Choose the file that holds the worldbody.");
+                            "Choose the file that contains the worldbody.");
         return;
     }
     scaleTotalMass();
@@ -224,13 +224,13 @@ ElementId MjcfReader::addJoint(const MjcfPart& part, std::size_t body, ElementId
         const Vec3 anchor = Vec3(reference * values.vec3(part.node, "pos", Vec3(0.)));
         Vec3 axis = Vec3(reference.R() * values.vec3(part.node, "axis", Vec3(0, 0, 1)));
         if (!(axis.norm() > 0)) {
-            values.approximated(part.node, "Its axis is zero: the z axis was chosen.");
+            values.approximated(part.node, "Its axis is zero: the z axis is used.");
             axis = Vec3(0, 0, 1);
         }
         const bool hinge = joint.type == "hinge", slide = joint.type == "slide";
         if (!hinge && !slide && joint.type != "ball")
             values.approximated(part.node,
-                                "There is no joint of type '" + joint.type.substr(0, 40) + "': a ball was chosen.");
+                                "There is no joint of type '" + joint.type.substr(0, 40) + "': a ball joint is used.");
         const Transform X_BM(hinge ? frameWithZ(axis) : slide ? frameWithX(axis) : Rotation(), anchor);
         Transform X_MF;
         if (hinge || slide) {
@@ -417,7 +417,7 @@ Solid MjcfReader::readGeom(const MjcfPart& part, std::size_t body, const Transfo
                                                                          : 0;
     for (std::size_t i = 0; i < needed; ++i)
         if (!(sizeAt(i) > 0)) {
-            values.leftOut(part.node, "Its size is missing or not positive: no shape is made of it.", element);
+            values.leftOut(part.node, "Its size is missing or not positive: it has no shape.", element);
             return {};
         }
 

@@ -210,68 +210,83 @@ OsimReader::SpatialAxis OsimReader::readAxis(const Joint& joint, const pugi::xml
     return axis;
 }
 
-ElementId OsimReader::makeCustom(Joint& joint) {
-    const pugi::xml_node transform = joint.node.child("SpatialTransform");
-    std::array<SpatialAxis, 6> axes;
+OsimReader::SpatialTransform OsimReader::readTransform(const Joint& joint) {
+    SpatialTransform transform;
+    const pugi::xml_node node = joint.node.child("SpatialTransform");
     for (std::size_t k = 0; k < 6; ++k) {
-        pugi::xml_node node = transform.find_child_by_attribute("TransformAxis", "name", axisNames[k]);
-        axes[k] = readAxis(joint, node);
-        if (!(axes[k].axis.norm() > 0)) axes[k].axis = Vec3(k % 3 == 0, k % 3 == 1, k % 3 == 2);
-        axes[k].axis = Vec3(axes[k].axis.normalized());
+        SpatialAxis& axis = transform.axes[k];
+        axis = readAxis(joint, node.find_child_by_attribute("TransformAxis", "name", axisNames[k]));
+        if (!(axis.axis.norm() > 0)) axis.axis = Vec3(k % 3 == 0, k % 3 == 1, k % 3 == 2);
+        axis.axis = Vec3(axis.axis.normalized());
+        if (axis.function) transform.moving.push_back(k);
     }
     // Coordinates that move nothing are omitted.
-    std::vector<int> indexOf(joint.coordinates.size(), -1);
-    int used = 0;
-    std::size_t moving = 0, only = 0;
-    for (std::size_t k = 0; k < 6; ++k) {
-        if (!axes[k].function) continue;
-        only = k;
-        ++moving;
-        int& index = indexOf[std::size_t(axes[k].coordinate)];
-        if (index < 0) index = 0;
-    }
-    for (int& index : indexOf)
-        if (index == 0) index = used++;
-    for (std::size_t i = 0; i < indexOf.size(); ++i)
-        if (indexOf[i] < 0) values_.leftOut(joint.coordinates[i], "No axis of its joint moves with it.");
+    transform.indexOf.assign(joint.coordinates.size(), -1);
+    for (const std::size_t k : transform.moving) transform.indexOf[std::size_t(transform.axes[k].coordinate)] = 0;
+    for (int& index : transform.indexOf)
+        if (index == 0) index = transform.used++;
+    for (std::size_t i = 0; i < transform.indexOf.size(); ++i)
+        if (transform.indexOf[i] < 0) values_.leftOut(joint.coordinates[i], "No axis of its joint moves with it.");
+    return transform;
+}
 
-    const auto turned = [&](std::size_t from, std::size_t to) {
-        Rotation R;
-        for (std::size_t k = from; k < to; ++k)
-            if (axes[k].constant != 0) R = R * Rotation(axes[k].constant, axes[k].axis);
-        return R;
-    };
-    Vec3 shift(0.);
-    for (std::size_t k = 3; k < 6; ++k) shift += axes[k].constant * axes[k].axis;
-    const auto slopeOf = [](const Element& f) { return std::get<Real>(*f.findExplicit("slope")); };
-    const auto offsetOf = [](const Element& f) { return std::get<Real>(*f.findExplicit("offset")); };
-    if (moving == 0) return connect("weld", joint, Transform(turned(0, 3), shift), {});
-    const bool isPlain = moving == 1 && axes[only].function->type == "linear" && slopeOf(*axes[only].function) == 1 &&
-                         offsetOf(*axes[only].function) == 0;
-    if (isPlain) {
-        // X_FM = T(shift) R_a R(q) R_b, or T(shift + q axis) R: the frames of a pin or slider take the constant parts.
-        const bool turns = only < 3;
-        const Rotation A = turns ? frameWithZ(axes[only].axis) : frameWithX(axes[only].axis);
-        const Rotation before = turns ? turned(0, only) : Rotation(),
-                       after = turns ? turned(only + 1, 3) : turned(0, 3);
-        const ElementId id =
-            connect(turns ? "pin" : "slider", joint, Transform(before * A, shift), Transform(~after * A, Vec3(0.)));
-        Element& element = job_.draft.get(id);
-        const std::size_t coordinate = std::size_t(axes[only].coordinate);
-        setInitial(element, turns ? "angle" : "position", joint.valueOf(coordinate, values_));
-        setInitial(element, "rate", joint.valueOf(coordinate, values_, "default_speed_value"));
-        addCoordinates(joint, id, indexOf, true);
-        return id;
-    }
+Rotation OsimReader::SpatialTransform::turned(std::size_t from, std::size_t to) const {
+    Rotation R;
+    for (std::size_t k = from; k < to; ++k)
+        if (axes[k].constant != 0) R = R * Rotation(axes[k].constant, axes[k].axis);
+    return R;
+}
+
+Vec3 OsimReader::SpatialTransform::shift() const {
+    Vec3 sum(0.);
+    for (std::size_t k = 3; k < 6; ++k) sum += axes[k].constant * axes[k].axis;
+    return sum;
+}
+
+bool OsimReader::SpatialTransform::isPlain() const {
+    if (moving.size() != 1) return false;
+    const Element& function = *axes[moving.front()].function;
+    return function.type == "linear" && std::get<Real>(*function.findExplicit("slope")) == 1 &&
+           std::get<Real>(*function.findExplicit("offset")) == 0;
+}
+
+ElementId OsimReader::makeCustom(const Joint& joint) {
+    SpatialTransform transform = readTransform(joint);
+    if (transform.moving.empty())
+        return connect("weld", joint, Transform(transform.turned(0, 3), transform.shift()), {});
+    return transform.isPlain() ? makePlain(joint, transform) : makeFunctionBased(joint, transform);
+}
+
+/// A pin or slider.
+ElementId OsimReader::makePlain(const Joint& joint, const SpatialTransform& transform) {
+    // X_FM = T(shift) R_a R(q) R_b, or T(shift + q axis) R: the frames of a pin or slider take the constant parts.
+    const std::size_t only = transform.moving.front();
+    const SpatialAxis& axis = transform.axes[only];
+    const bool turns = only < 3;
+    const Rotation A = turns ? frameWithZ(axis.axis) : frameWithX(axis.axis);
+    const Rotation before = turns ? transform.turned(0, only) : Rotation(),
+                   after = turns ? transform.turned(only + 1, 3) : transform.turned(0, 3);
+    const ElementId id = connect(turns ? "pin" : "slider", joint, Transform(before * A, transform.shift()),
+                                 Transform(~after * A, Vec3(0.)));
+    Element& element = job_.draft.get(id);
+    const std::size_t coordinate = std::size_t(axis.coordinate);
+    setInitial(element, turns ? "angle" : "position", joint.valueOf(coordinate, values_));
+    setInitial(element, "rate", joint.valueOf(coordinate, values_, "default_speed_value"));
+    addCoordinates(joint, id, transform.indexOf, true);
+    return id;
+}
+
+ElementId OsimReader::makeFunctionBased(const Joint& joint, SpatialTransform& transform) {
     const ElementId id = connect("functionBased", joint, {}, {});
-    job_.draft.get(id).set("coordinates", std::int64_t{used});
+    job_.draft.get(id).set("coordinates", std::int64_t{transform.used});
     for (std::size_t k = 0; k < 6; ++k) {
         const std::string socket = functionSockets[k];
-        SpatialAxis& axis = axes[k];
+        SpatialAxis& axis = transform.axes[k];
         const Vec3 usual(k % 3 == 0, k % 3 == 1, k % 3 == 2);
         if (Vec3(axis.axis - usual).norm() > 0) job_.draft.get(id).set(socket + "Axis", axis.axis);
         if (axis.function) {
-            job_.draft.get(id).set(socket + "Coordinate", std::int64_t{indexOf[std::size_t(axis.coordinate)]});
+            job_.draft.get(id).set(socket + "Coordinate",
+                                   std::int64_t{transform.indexOf[std::size_t(axis.coordinate)]});
         } else {
             if (axis.constant == 0) continue;
             axis.function = Element::draft("function", "constant");
@@ -282,9 +297,9 @@ ElementId OsimReader::makeCustom(Joint& joint) {
         job_.draft.get(id).plug(socket, function);
     }
     Vec3 first(0.), more(0.), firstRates(0.), moreRates(0.);
-    for (std::size_t i = 0; i < indexOf.size(); ++i) {
-        if (indexOf[i] < 0) continue;
-        const int at = indexOf[i];
+    for (std::size_t i = 0; i < transform.indexOf.size(); ++i) {
+        if (transform.indexOf[i] < 0) continue;
+        const int at = transform.indexOf[i];
         (at < 3 ? first : more)[at % 3] = joint.valueOf(i, values_);
         (at < 3 ? firstRates : moreRates)[at % 3] = joint.valueOf(i, values_, "default_speed_value");
     }
@@ -293,7 +308,7 @@ ElementId OsimReader::makeCustom(Joint& joint) {
         .set("moreValues", more)
         .set("rates", firstRates)
         .set("moreRates", moreRates);
-    addCoordinates(joint, id, indexOf, true);
+    addCoordinates(joint, id, transform.indexOf, true);
     return id;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -65,6 +66,23 @@ private:
         int coordinate = -1;
         Real constant = 0;
     };
+    /// The pose of the child's frame as functions of the joint's coordinates: rotations about three axes, then translations.
+    struct SpatialTransform {
+        std::array<SpatialAxis, 6> axes;
+        /// Axes that depend on a coordinate.
+        std::vector<std::size_t> moving;
+        /// The number of each coordinate among those in use; -1: it moves nothing.
+        std::vector<int> indexOf;
+        /// Number of coordinates in use.
+        int used = 0;
+
+        /// The constant rotations about the axes @p from to before @p to.
+        Rotation turned(std::size_t from, std::size_t to) const;
+        /// The constant translations.
+        Vec3 shift() const;
+        /// True if one coordinate is the angle about an axis, or the distance along it.
+        bool isPlain() const;
+    };
     /// A point of a cable.
     struct PathPoint {
         std::size_t body = 0;
@@ -85,7 +103,10 @@ private:
     void readJoints();
     void readJoint(const pugi::xml_node& node, const Body* body);
     ElementId makeJoint(Joint& joint);
-    ElementId makeCustom(Joint& joint);
+    ElementId makeCustom(const Joint& joint);
+    ElementId makePlain(const Joint& joint, const SpatialTransform& transform);
+    ElementId makeFunctionBased(const Joint& joint, SpatialTransform& transform);
+    SpatialTransform readTransform(const Joint& joint);
     ElementId makeScapulothoracic(const Joint& joint);
     SpatialAxis readAxis(const Joint& joint, const pugi::xml_node& axis);
     ElementId connect(const char* type, const Joint& joint, const Transform& onFirst, const Transform& onSecond);

@@ -27,12 +27,12 @@ const char* const SdfImporter::help =
     "0.02 rad or 2 mm; without an effort limit it is 1000 N·m/rad or 100 000 N/m.";
 
 std::vector<PropertyDescriptor> SdfImporter::options() {
-    return {
-        PropertyDescriptor::choice("root", "Root links", {{"floating", "Floating"}, {"fixed", "Welded to Ground"}},
-                                   "floating", "How links that no joint carries are connected to Ground."),
-        PropertyDescriptor::choice("collision", "Collision meshes",
-                                   {{"given", "As the file says"}, {"hull", "Convex hulls"}, {"parts", "Convex parts"}},
-                                   "given", "What touches other bodies where the file has a mesh.")};
+    return {PropertyDescriptor::choice("root", "Root links", {{"floating", "Floating"}, {"fixed", "Welded to Ground"}},
+                                       "floating", "How links that no joint carries are connected to Ground."),
+            PropertyDescriptor::choice(
+                "collision", "Collision meshes",
+                {{"given", "As specified in the file"}, {"hull", "Convex hulls"}, {"parts", "Convex parts"}}, "given",
+                "What touches other bodies where the file has a mesh.")};
 }
 
 std::vector<SupportedElement> SdfImporter::elements() {

@@ -53,7 +53,7 @@ Vec3 SdfReader::readAxis(const Joint& joint, const Part& axis, const Transform& 
     if (xyz)
         if (const auto x = values.content(xyz, 3)) direction = Vec3((*x)[0], (*x)[1], (*x)[2]);
     if (!(direction.norm() > 0)) {
-        values.approximated(axis.node, "Its axis is zero: the z axis was chosen.");
+        values.approximated(axis.node, "Its axis is zero: the z axis is used.");
         direction = Vec3(0, 0, 1);
     }
     const int scope = frames_.frame(joint.frame).scope;

@@ -50,7 +50,7 @@ Vec3 UrdfReader::axisOf(const pugi::xml_node& joint) const {
     const pugi::xml_node axis = joint.child("axis");
     Vec3 read = values_.vec3(axis, "xyz", usual);
     if (read.norm() > 0) return read;
-    values_.approximated(axis, "Its axis is zero: the x axis was chosen.");
+    values_.approximated(axis, "Its axis is zero: the x axis is used.");
     return usual;
 }
 
@@ -413,7 +413,7 @@ void UrdfReader::readLoops() {
         };
         const auto a = findFrame(loop.first), b = findFrame(loop.second);
         if (!a || !b || a->body == b->body) {
-            addRow(ImportOutcome::LeftOut, "One of its frames does not exist, or both are of one link.");
+            addRow(ImportOutcome::LeftOut, "One of its frames does not exist, or both belong to one link.");
             continue;
         }
         const bool wholeFrame = loop.type != "3d" && !isOverdetermined;

@@ -236,7 +236,7 @@ void UrdfReader::giveMasses() {
         if (link.hasInertial || !link.body.isValid()) continue;
         if (rule == "unit") {
             link.mass = {1, Vec3(0.), Mat33(1.)};
-            values_.approximated(link.node, "It has no inertial element: 1 kg and 1 kg·m² were chosen.", link.body);
+            values_.approximated(link.node, "It has no inertial element: 1 kg and 1 kg·m² are used.", link.body);
         } else if (rule == "geometry") {
             link.mass = fromShapes(link);
             values_.approximated(link.node,

@@ -7,7 +7,7 @@
 
 #include "base/numerical_failure.h"
 #include "multibody/assembler/pose_search.h"
-#include "multibody/assembler/pose_search_limits.h"
+#include "multibody/pose_search_limits.h"
 
 namespace trammel {
 

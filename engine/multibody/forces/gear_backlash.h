@@ -24,7 +24,7 @@ class GearBacklash : public ParameterizedForce<GearBacklashParameters> {
 public:
     static constexpr const char* key = "gearBacklash";
     static constexpr const char* label = "Gear pair with backlash";
-    static constexpr const char* doc = "Two joints turn each other by gears with play and elastic teeth.";
+    static constexpr const char* doc = "Couples the rotations of two joints by gears with backlash and elastic teeth.";
     static constexpr const char* reference =
         "With `e = q2 - ratio q1 - phase`, the teeth touch where `x = |e| - backlash/2 > 0`: a torque `stiffness x (1 "
         "+ dissipation xdot)`, never pulling, drives the second joint back, and `ratio` times that the first. `PE = "

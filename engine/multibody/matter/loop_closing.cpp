@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "multibody/assembler/pose_search_limits.h"
 #include "multibody/matter/guts.h"
 #include "multibody/multibody_system.h"
+#include "multibody/pose_search_limits.h"
 
 namespace trammel {
 

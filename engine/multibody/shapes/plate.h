@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "multibody/bodies/plate.h"
+#include "multibody/body_type.h"
+#include "multibody/shapes/plate_profile_properties.h"
 
 namespace trammel {
 

@@ -362,24 +362,56 @@ bool leaveUnstable(Rest& rest, const Stiffness& atRest) {
     }
 }
 
+/// Takes steps until the forces balance, and classifies the equilibrium; without one, the message says why.
+void searchRest(Rest& rest, const EquilibriumOptions& options, Equilibrium& result) {
+    Real mostEach = options.firstMove;
+    bool isComputed = true;
+    for (; result.steps < options.mostSteps; ++result.steps, mostEach *= 2) {
+        if (options.isCanceled && options.isCanceled()) {
+            result.message = "The equilibrium search was canceled.";
+            return;
+        }
+        if (rest.holdPassed()) rest.look();
+        const Stiffness K(rest.calcStiffness());
+        rest.look();
+        const Real scale = std::max(rest.scale, rest.calcReach(K.whole));
+        isComputed = std::isfinite(scale);
+        if (!isComputed) break;
+        bool isAtRest = rest.force.norm() <= roundingOfForces * scale;
+        if (!isAtRest && !step(rest, downhill(rest, K, rest.force, mostEach)))
+            isAtRest = rest.force.norm() <= negligibleForce * scale;
+        else if (!isAtRest)
+            continue;
+        if (!isAtRest) break;
+        if (rest.release()) {
+            rest.look();
+            continue;
+        }
+        const Stiffness atRest(rest.calcStiffness());
+        rest.look();
+        if (options.leaveUnstable && leaveUnstable(rest, atRest)) continue;
+        rest.reportResidual(result);
+        classify(rest, atRest, result);
+        return;
+    }
+    rest.reportResidual(result);
+    result.freeToMove.push_back(rest.nameOf(rest.force));
+    result.message =
+        !isComputed || !std::isfinite(result.residual)
+            ? "No equilibrium was found: a force on '" + result.worstCoordinate +
+                  "' is too large to be computed. Check the units and exponents of masses, lengths and stiffnesses."
+            : "No equilibrium was found: a force of " + toText(result.residual) + " (N or N m) on '" +
+                  result.worstCoordinate +
+                  "' remains. Hold it with a spring, a lock or a constraint, or start from another pose.";
+}
+
 }  // namespace
 
 Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const EquilibriumOptions& options) {
-    const MatterSubsystem& matter = system.getMatterSubsystem();
-    const SubsystemIndex me = matter.getMySubsystemIndex();
+    const SubsystemIndex me = system.getMatterSubsystem().getMySubsystemIndex();
     Equilibrium result;
     State s = state;
     Rest rest(system, s);
-    const auto finish = [&] {
-        state.updQ(me) = s.getQ(me);
-        state.updU() = 0.;
-        if (result.found()) rest.copyMemoryTo(state);
-        system.realize(state, Stage::Position);
-        if (result.found()) result.restsAt = rest.namesOfHolding();
-        if (!result.restsAt.empty()) result.message += " It rests at " + listOf(result.restsAt) + ".";
-        if (!result.held.empty()) result.message += " Motors hold " + listOf(result.held) + ".";
-        return result;
-    };
     try {
         result.held = rest.holdDriven();
         rest.watch(options.stops);
@@ -388,53 +420,22 @@ Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const E
         if (rest.numWays() == 0) {
             result.outcome = Equilibrium::Outcome::Stable;
             result.message = "The mechanism has no degrees of freedom.";
-            return finish();
+        } else {
+            searchRest(rest, options, result);
         }
-        Real mostEach = options.firstMove;
-        bool isComputed = true;
-        for (; result.steps < options.mostSteps; ++result.steps, mostEach *= 2) {
-            if (options.isCanceled && options.isCanceled()) {
-                result.message = "The equilibrium search was canceled.";
-                return finish();
-            }
-            if (rest.holdPassed()) rest.look();
-            const Stiffness K(rest.calcStiffness());
-            rest.look();
-            const Real scale = std::max(rest.scale, rest.calcReach(K.whole));
-            isComputed = std::isfinite(scale);
-            if (!isComputed) break;
-            bool isAtRest = rest.force.norm() <= roundingOfForces * scale;
-            if (!isAtRest && !step(rest, downhill(rest, K, rest.force, mostEach)))
-                isAtRest = rest.force.norm() <= negligibleForce * scale;
-            else if (!isAtRest)
-                continue;
-            if (!isAtRest) break;
-            if (rest.release()) {
-                rest.look();
-                continue;
-            }
-            const Stiffness atRest(rest.calcStiffness());
-            rest.look();
-            if (options.leaveUnstable && leaveUnstable(rest, atRest)) continue;
-            rest.reportResidual(result);
-            classify(rest, atRest, result);
-            return finish();
-        }
-        rest.reportResidual(result);
-        result.freeToMove.push_back(rest.nameOf(rest.force));
-        result.message =
-            !isComputed || !std::isfinite(result.residual)
-                ? "No equilibrium was found: a force on '" + result.worstCoordinate +
-                      "' is too large to be computed. Correct an absurd mass, length or stiffness."
-                : "No equilibrium was found: a force of " + toText(result.residual) + " (N or N m) on '" +
-                      result.worstCoordinate +
-                      "' remains. Hold it with a spring, a lock or a constraint, or start from another pose.";
     } catch (const NumericalFailure& failure) {
         result.outcome = Equilibrium::Outcome::NotFound;
         result.message = std::string("No equilibrium was found: ") + failure.what();
         if (!result.message.ends_with('.')) result.message += '.';
     }
-    return finish();
+    state.updQ(me) = s.getQ(me);
+    state.updU() = 0.;
+    if (result.found()) rest.copyMemoryTo(state);
+    system.realize(state, Stage::Position);
+    if (result.found()) result.restsAt = rest.namesOfHolding();
+    if (!result.restsAt.empty()) result.message += " It rests at " + listOf(result.restsAt) + ".";
+    if (!result.held.empty()) result.message += " Motors hold " + listOf(result.held) + ".";
+    return result;
 }
 
 }  // namespace trammel

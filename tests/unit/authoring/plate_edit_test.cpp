@@ -211,6 +211,32 @@ TEST(AddPlate, AnUprightAcrossItsArmsReportsImmobilityWithARemedy) {
     EXPECT_FALSE(isAnyImmobile());
 }
 
+TEST(Mobility, BlamesNoPinOfPlanarLoopsThatCouplersImmobilize) {
+    FourBar drawing;
+    const Vec3 axis(1, 0, 0);
+    const LinkEdit crank = drawing.draw({.start = {}, .end_G = Vec3(0, 0.1, 0), .axis_G = axis});
+    const LinkEdit coupler =
+        drawing.draw({.start = crank.tip, .end_G = Vec3(0, 0.25, 0.33), .length = 0.35, .axis_G = axis});
+    drawing.draw({.start = coupler.tip, .end = Place{{}, "origin", Vec3(0, 0, 0.4)}, .length = 0.25, .axis_G = axis});
+    EXPECT_EQ(drawing.model->getMobility().degreesOfFreedom, 2);
+    const auto pinOf = [&](ElementId link) {
+        const auto pins = drawing.document.elementsOf("joint");
+        return *std::ranges::find_if(
+            pins, [&](ElementId pin) { return drawing.document.get(pin).reference("child") == link; });
+    };
+    for (const Real slope : {1., 2.}) {
+        const ElementId ratio = drawing.add(Element::draft("function", "linear", "Ratio").set("slope", slope));
+        drawing.add(Element::draft("constraint", "speedCoupler", "Coupler")
+                        .plug("joint1", pinOf(drawing.crank.link))
+                        .plug("joint2", pinOf(crank.link))
+                        .plug("function", ratio));
+    }
+    drawing.take(drawing.document);
+    EXPECT_EQ(drawing.model->getMobility().degreesOfFreedom, 0);
+    for (const Diagnostic& d : compileDocument(drawing.document).diagnostics)
+        EXPECT_EQ(d.message.find("nothing can move"), std::string::npos) << d.toString();
+}
+
 TEST(AddPlate, IsRefusedByNameWhereItIsImpossible) {
     FourBar drawing;
     const Place tip = drawing.crank.tip, root{drawing.crank.link, "origin", Vec3(0.)};

@@ -52,13 +52,13 @@ TEST_F(MotionTable, WithoutAColumnOfACoordinateThatIsFreeIsRefused) {
     expectRefused(storage("nRows=20\ninDegrees=no\n", 20, {}, false), "gives 1 of 2 degrees of freedom");
 }
 
-TEST_F(MotionTable, WithAbsurdOrMissingNumbersIsRefused) {
+TEST_F(MotionTable, WithHugeOrMissingNumbersIsRefused) {
     expectRefused(storage("nRows=20\ninDegrees=no\n", 20, "1e308"), "is beyond 1e12 m or rad");
     expectRefused(storage("nRows=20\ninDegrees=no\n", 20, "nan"), "is not a number");
     expectRefused(storage("nRows=20\ninDegrees=no\n", 20, "1e999"), "is not a number");
 }
 
-TEST_F(MotionTable, WithAbsurdNumbersDrivesNoModel) {
+TEST_F(MotionTable, WithHugeNumbersDrivesNoModel) {
     const Outcome outcome =
         call("drive " + model + " --motion " + file("t.mot", storage("nRows=20\ninDegrees=no\n", 20, "1e200")) +
              " -o '" + (folder / "driven.trammel").string() + "'");

@@ -89,7 +89,7 @@ TEST(OddModels, WarnOfBodiesBeyondTheDigitsOfNumbers) {
     EXPECT_EQ(warnings(0), 0);
 }
 
-TEST(OddModels, ReportAbsurdLengthsAsFiniteNumbers) {
+TEST(OddModels, ReportHugeLengthsAsFiniteNumbers) {
     const Result<CompiledModelPtr> model =
         compileDocument(edited(shipped("crank_rocker.trammel"), "Rocker pin", "parentPoint", Vec3(9e99, 0, 0)));
     for (const Diagnostic& d : model.diagnostics) {

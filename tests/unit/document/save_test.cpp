@@ -17,6 +17,7 @@
 #include "document/changes.h"
 #include "document/document_file.h"
 #include "document/file_access.h"
+#include "document/output_file.h"
 #include "sample_models.h"
 
 namespace trammel::test {
@@ -298,6 +299,20 @@ TEST_F(Saving, StreamsIntoPipesAndDevicesButNotFolders) {
     EXPECT_TRUE(fs::is_character_file("/dev/null"));
     EXPECT_TRUE(writeFile("/dev/full", writeHello).hasErrors());
     EXPECT_TRUE(writeFile(folder_, writeHello).hasErrors());
+}
+
+TEST_F(Saving, ChecksAnOutputAsItWouldBeWritten) {
+    const fs::path old = folder_ / "old", pipe = folder_ / "pipe", socket = folder_ / "socket";
+    write(old, "old");
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    ASSERT_EQ(::mknod(socket.c_str(), S_IFSOCK | 0600, 0), 0);
+    for (const fs::path& path : {old, pipe, folder_ / "new", fs::path("/dev/null")})
+        EXPECT_TRUE(checkWritable(path).empty()) << path;
+    for (const fs::path& path : {folder_, socket, folder_ / "none" / "new"})
+        EXPECT_TRUE(checkWritable(path).hasErrors()) << path;
+    EXPECT_TRUE(writeFile(socket, writeHello).hasErrors());
+    EXPECT_EQ(contentOf(old), "old");
+    EXPECT_EQ(filesInFolder(), 3u);
 }
 
 TEST_F(Saving, KeepsBackupsUnderNamesThatAreFree) {

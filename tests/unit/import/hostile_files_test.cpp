@@ -104,7 +104,7 @@ TEST(HostileFile, ModelsWithUnreadableNumbersAreIncomplete) {
     }
 }
 
-TEST(HostileFile, ModelsWithAbsurdNumbersOrNegativeMassesAreIncomplete) {
+TEST(HostileFile, ModelsWithHugeNumbersOrNegativeMassesAreIncomplete) {
     const Folder folder;
     const std::string urdf =
                           "<robot name='r'><link name='a'><inertial><mass value='2'/><inertia ixx='1' iyy='1' "

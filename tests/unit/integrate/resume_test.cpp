@@ -58,7 +58,7 @@ IntegratorMemory written(const Result<IntegratorMemory>& memory) {
     return *read;
 }
 
-struct Run {
+struct SampledRun {
     const System* system;
     std::function<std::unique_ptr<Integrator>()> make;
     int samples;
@@ -66,7 +66,7 @@ struct Run {
 };
 
 /// The samples of a run; with @p everyTime it is saved and resumed by a new integrator after each.
-std::vector<Sample> samplesOf(const Run& run, bool everyTime) {
+std::vector<Sample> samplesOf(const SampledRun& run, bool everyTime) {
     std::vector<Sample> samples;
     auto integrator = run.make();
     auto stepper = std::make_unique<TimeStepper>(*run.system, *integrator);
@@ -86,7 +86,7 @@ std::vector<Sample> samplesOf(const Run& run, bool everyTime) {
     return samples;
 }
 
-void expectResumable(const Run& run) { expectSame(samplesOf(run, false), samplesOf(run, true)); }
+void expectResumable(const SampledRun& run) { expectSame(samplesOf(run, false), samplesOf(run, true)); }
 
 TEST_P(EveryIntegratorResumed, ContinuesIdenticallyInSmoothMotion) {
     const EquationsSystem system(test::kepler(0.3));
@@ -104,9 +104,13 @@ TEST_P(EveryIntegratorResumed, ContinuesIdenticallyWithFixedSteps) {
 }
 
 TEST_P(EveryIntegratorResumed, ContinuesIdenticallyAcrossBreaks) {
-    // Each is saved between the end of a step at a break and the restart behind it.
+    // Saved so shortly before each break that the step ends there: between it and the restart behind it.
     const test::BreakingSystem system;
-    expectResumable({&system, [&] { return make(system); }, 36, 0.023});
+    const SampledRun run{&system, [&] { return make(system); }, 9, 0.0999999};
+    const std::vector<Sample> samples = samplesOf(run, false);
+    EXPECT_EQ(samples[2].advancedTime, 0.3);
+    EXPECT_EQ(samples[6].advancedTime, 0.7);
+    expectSame(samples, samplesOf(run, true));
 }
 
 TEST_P(EveryIntegratorResumed, ContinuesIdenticallyOnConstraints) {

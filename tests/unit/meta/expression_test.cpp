@@ -69,6 +69,7 @@ TEST(Expression, CalculatesWithUnitsAndNames) {
                 {"mod(L1, 3 cm)", 0.02, Quantity::Length},
                 {"mod(-80 mm, 3 cm)", 0.01, Quantity::Length},
                 {"mod(7, -4) + mod(-8, 4)", -1, Quantity::None},
+                {"if(mod(-1e-20, 1) < 1, 1, 0) + if(mod(1e-20, -1) > -1, 1, 0)", 2, Quantity::None},
                 {"2 - -3", 5, Quantity::None},
                 {"2^3^2", 512, Quantity::None},
                 {"-2^2", -4, Quantity::None}};

@@ -181,7 +181,7 @@ TEST(Occasions, RejectsElementsWithoutEvents) {
     StudyModel model = fallingBall(impactStop);
     const ElementId study = studyOfHeights(model);
     model.add(Element::draft(responseFamily, "atEvent", "Speed").set(responseOutputKey, std::string("Guide.u")), study);
-    EXPECT_NE(faultOf(model, study).find("No event is chosen."), std::string::npos) << faultOf(model, study);
+    EXPECT_NE(faultOf(model, study).find("No event is selected."), std::string::npos) << faultOf(model, study);
 
     StudyModel other = fallingBall(impactStop);
     const ElementId withGravity = studyOfHeights(other);
@@ -194,7 +194,7 @@ TEST(Occasions, RejectsElementsWithoutEvents) {
     StudyModel third = fallingBall(impactStop);
     const ElementId empty = studyOfHeights(third);
     third.add(atCrossing("Moment", "t", "", 0), empty);
-    EXPECT_NE(faultOf(third, empty).find("No output is chosen that passes the level."), std::string::npos);
+    EXPECT_NE(faultOf(third, empty).find("No output is selected for the level."), std::string::npos);
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ TEST(StudyDefinition, ReportsMissingParts) {
     const ElementId factor = model.range(study, "Rod", "length", 0.5, 1);
     EXPECT_NE(faultOf(model, study).find("It has no response"), std::string::npos);
     const ElementId response = model.response(study, "maximum", "");
-    EXPECT_NE(faultOf(model, study).find("No output is chosen"), std::string::npos);
+    EXPECT_NE(faultOf(model, study).find("No output is selected"), std::string::npos);
     model.set(model.document.get(response).name, responseOutputKey, std::string("Pivot.nothing"));
     EXPECT_NE(faultOf(model, study).find("no output 'nothing'"), std::string::npos) << faultOf(model, study);
     model.set(model.document.get(response).name, responseOutputKey, std::string("Pivot.angle"));

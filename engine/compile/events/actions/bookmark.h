@@ -13,7 +13,7 @@ public:
     static constexpr const char* doc = "Marks the time of the event on the timeline.";
     static constexpr const char* reference =
         "Bookmarks of events belong to the run. Next and previous bookmark go to them as to those set by hand.";
-    static constexpr const char* choose = "To find the moment again, without an effect on the motion.";
+    static constexpr const char* choose = "To mark a moment without affecting the motion.";
     /// Key of its only property.
     static constexpr const char* textKey = "text";
     static std::vector<PropertyDescriptor> properties() {

@@ -11,7 +11,7 @@ public:
     static constexpr const char* key = "atTime";
     static constexpr const char* label = "At a time";
     static constexpr const char* doc = "Occurs once, at a time known in advance.";
-    static constexpr const char* reference = "A step ends exactly at the time. A time before the start never comes.";
+    static constexpr const char* reference = "A step ends exactly at the time. A time before the start has no effect.";
     static constexpr const char* choose =
         "For switching at a known time. For a time that depends on the motion, choose When a formula crosses zero.";
     static constexpr bool occursOnce = true;

@@ -7,8 +7,8 @@
 
 #include "base/numerical_failure.h"
 #include "multibody/assembler/pose_search.h"
-#include "multibody/assembler/pose_search_limits.h"
 #include "multibody/matter/guts.h"
+#include "multibody/pose_search_limits.h"
 #include "system/system.h"
 
 namespace trammel {
