@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What touches in an MJCF model: masks of geoms, pairs and exclusions.
+// Contacts of an MJCF model: masks of geoms, pairs and exclusions.
 #include <algorithm>
 #include <utility>
 

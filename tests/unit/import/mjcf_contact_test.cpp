@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What touches in models of MuJoCo.
+// Contacts of models of MuJoCo.
 #include "compile/contacts.h"
 #include "import_rig.h"
 #include "inspect/contact_reading.h"
@@ -19,7 +19,10 @@ ImportResult withFloor(const std::string& bodies, const std::string& rest = "", 
 }
 
 std::string ball(const std::string& name, const std::string& geom = "", const std::string& inner = "") {
-    return "<body name='" + name + "' pos='0 0 1'><freejoint/><geom size='.1' " + geom + "/>" + inner + "</body>";
+    // Apart from all others.
+    const std::string x = std::to_string(4 * (name.front() - 'a'));
+    return "<body name='" + name + "' pos='" + x + " 0 1'><freejoint/><geom size='.1' " + geom + "/>" + inner +
+           "</body>";
 }
 
 std::size_t count(const ImportResult& result, const std::string& family, const std::string& type) {
@@ -77,8 +80,9 @@ TEST(MjcfContact, MasksOfTwoKindsKeepPairsApart) {
 
 TEST(MjcfContact, ExclusionsAndPartsOfOneRigidUnitStayApart) {
     const std::string limbs =
-        "<body name='plate'><geom size='.1'/><body name='arm'><joint/><geom size='.1'/></body></body>"
-        "<body name='thigh'><joint axis='1 0 0'/><joint axis='0 1 0'/><geom size='.1'/></body>";
+        "<body name='plate' pos='.5 0 0'><geom size='.1'/><body name='arm' pos='.5 0 0'><joint/><geom "
+        "size='.1'/></body></body>"
+        "<body name='thigh' pos='-.5 0 0'><joint axis='1 0 0'/><joint axis='0 1 0'/><geom size='.1'/></body>";
     const ImportResult result = withFloor(ball("trunk", "", limbs) + ball("other"),
                                           "<contact><exclude body1='trunk' body2='other'/></contact>");
     // By its joint with 'plate', which is welded to 'trunk'; through a massless body; by the file.
