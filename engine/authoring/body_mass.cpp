@@ -6,12 +6,14 @@
 namespace trammel {
 
 Real calcBodyMass(const CompiledModel& model, ElementId body) {
-    const auto& bodies = model.getData().built->bodies;
-    const auto found = bodies.find(body);
+    const BuiltSystem& built = *model.getData().built;
+    const auto found = built.bodies.find(body);
     // Ground's mass is infinite.
-    if (found == bodies.end() || found->second == 0) return 0;
-    const MatterSubsystem& matter = model.getSystem().getMatterSubsystem();
-    return matter.getMassProperties(model.getInitialState(), found->second).getMass();
+    if (found == built.bodies.end() || found->second == 0) return 0;
+    // A body that is split to close a loop is in equal pieces.
+    const auto extra = built.extraPieces.find(body);
+    const Real pieces = 1 + (extra == built.extraPieces.end() ? 0 : extra->second);
+    return pieces * built.matter->getMassProperties(model.getInitialState(), found->second).getMass();
 }
 
 }  // namespace trammel

@@ -5,7 +5,7 @@
 
 namespace trammel {
 
-/// Mass of a body in the initial State, kg; 0 for no body and for bodies that were not built.
+/// Mass of a whole body in the initial State, kg; 0 for no body and for bodies that were not built.
 Real calcBodyMass(const CompiledModel& model, ElementId body);
 
 }  // namespace trammel

@@ -192,50 +192,55 @@ private Q_SLOTS:
         window_->grab().save(QStringLiteral("legibility_trace_colors.png"));
     }
 
-    /// Traces are hidden by what is in front of them, and not colored by what is behind.
+    /// Traces are hidden by what is in front of them, and not colored by what is behind; in a parallel view also where
+    /// the origin is behind the camera.
     void tracesAreDrawnByDepth() {
-        const Color red{0.8F, 0, 0}, blue{0, 0, 0.8F};
-        const auto lineAt = [](const Vec3& a, const Vec3& b, const Color& color) {
-            return DecorativeGeometry(decor::Polyline{{a, b}, false})
-                .setColor(color)
-                .setLineThickness(5)
-                .setRole(DecorationRole::Trace);
-        };
-        const DecorativeGeometry back = lineAt({-0.1, 0, 0}, {0.1, 0, 0}, red),
-                                 front = lineAt({0, -0.1, 0.05}, {0, 0.1, 0.05}, blue);
-        const auto glassAt = [](Real z) {
-            return DecorativeGeometry(decor::Brick{Vec3(0.08, 0.08, 0.005)})
-                .setTransform(Transform(Vec3(0, 0, z)))
-                .setColor({0, 0.8F, 0})
-                .setOpacity(0.5)
-                .setRole(DecorationRole::Body);
-        };
         Viewport view;
         view.resize(400, 400);
         view.setFramingFirstScene(false);
         view.setGridVisible(false);
         view.show();
         QVERIFY(QTest::qWaitForWindowExposed(&view));
-        const auto colorAt = [&](const std::vector<DecorativeGeometry>& geometry, const Vec3& place) {
-            Scene scene;
-            scene.bodyPoses.resize(1);
-            scene.geometry = geometry;
-            view.setScene(scene);
-            view.setCameraPose({.focus = Vec3(0.), .distance = 0.5, .yaw = 0, .pitch = 0});
-            const QImage image = view.grabImage();
-            return image.pixelColor((view.project(place) * image.devicePixelRatio()).toPoint());
-        };
-        const Vec3 crossing(0, 0, 0.05), alone(0.05, 0, 0);
-        for (const auto& both : {std::vector{back, front}, std::vector{front, back}}) {
-            const QColor seen = colorAt(both, crossing);
-            QVERIFY2(seen.blue() > 150 && seen.red() < 50, qPrintable(seen.name()));
+        const Color red{0.8F, 0, 0}, blue{0, 0, 0.8F};
+        for (const bool isParallel : {false, true}) {
+            const Vec3 middle = isParallel ? Vec3(0, 0, -10) : Vec3(0.);
+            const auto lineAt = [&](const Vec3& a, const Vec3& b, const Color& color) {
+                return DecorativeGeometry(decor::Polyline{{Vec3(middle + a), Vec3(middle + b)}, false})
+                    .setColor(color)
+                    .setLineThickness(5)
+                    .setRole(DecorationRole::Trace);
+            };
+            const DecorativeGeometry back = lineAt({-0.1, 0, 0}, {0.1, 0, 0}, red),
+                                     front = lineAt({0, -0.1, 0.05}, {0, 0.1, 0.05}, blue);
+            const auto glassAt = [&](Real z) {
+                return DecorativeGeometry(decor::Brick{Vec3(0.08, 0.08, 0.005)})
+                    .setTransform(Transform(Vec3(middle + Vec3(0, 0, z))))
+                    .setColor({0, 0.8F, 0})
+                    .setOpacity(0.5)
+                    .setRole(DecorationRole::Body);
+            };
+            const auto colorAt = [&](const std::vector<DecorativeGeometry>& geometry, const Vec3& place) {
+                Scene scene;
+                scene.bodyPoses.resize(1);
+                scene.geometry = geometry;
+                view.setScene(scene);
+                view.setCameraPose(
+                    {.focus = middle, .distance = 0.5, .yaw = 0, .pitch = 0, .orthographic = isParallel});
+                const QImage image = view.grabImage();
+                return image.pixelColor((view.project(Vec3(middle + place)) * image.devicePixelRatio()).toPoint());
+            };
+            const Vec3 crossing(0, 0, 0.05), alone(0.05, 0, 0);
+            for (const auto& both : {std::vector{back, front}, std::vector{front, back}}) {
+                const QColor seen = colorAt(both, crossing);
+                QVERIFY2(seen.blue() > 150 && seen.red() < 50, qPrintable(seen.name()));
+            }
+            const QColor pure = colorAt({back}, alone);
+            QVERIFY2(pure.red() > 150 && pure.green() < 50, qPrintable(pure.name()));
+            const QColor beforeGlass = colorAt({back, glassAt(-0.05)}, alone);
+            QVERIFY2(beforeGlass.green() < 50, qPrintable(beforeGlass.name()));
+            const QColor behindGlass = colorAt({back, glassAt(0.05)}, alone);
+            QVERIFY2(behindGlass.green() > 50 && behindGlass.red() > 50, qPrintable(behindGlass.name()));
         }
-        const QColor pure = colorAt({back}, alone);
-        QVERIFY2(pure.red() > 150 && pure.green() < 50, qPrintable(pure.name()));
-        const QColor beforeGlass = colorAt({back, glassAt(-0.05)}, alone);
-        QVERIFY2(beforeGlass.green() < 50, qPrintable(beforeGlass.name()));
-        const QColor behindGlass = colorAt({back, glassAt(0.05)}, alone);
-        QVERIFY2(behindGlass.green() > 50 && behindGlass.red() > 50, qPrintable(behindGlass.name()));
     }
 
     /// No background shows between a selected trace and its outline.
@@ -275,17 +280,15 @@ private Q_SLOTS:
         QVERIFY2(columns > 100 && gaps < columns / 10, qPrintable(QStringLiteral("%1 in %2").arg(gaps).arg(columns)));
     }
 
-    /// All of it in one column on a screen of 1000 pixels.
+    /// Few enough entries for one column on a screen of 1000 pixels, whatever the height of a line of the font.
     void showMenuIsShort() {
         QMenu* show = nullptr;
         for (QMenu* menu : window_->menuBar()->findChildren<QMenu*>())
             if (menu->title().remove('&') == "Show") show = menu;
         QVERIFY(show);
-        show->popup({});
-        int height = 0;
-        for (QAction* const action : show->actions()) height += show->actionGeometry(action).height();
-        show->close();
-        QVERIFY2(height < 940, qPrintable(QString::number(height)));
+        const QList<QAction*> actions = show->actions();
+        const auto entries = std::ranges::count_if(actions, [](const QAction* each) { return !each->isSeparator(); });
+        QVERIFY2(entries > 0 && entries <= 41, qPrintable(QString::number(entries)));
     }
 
     /// Stages are readable without scrolling when the debugger's panels take a part of the height.

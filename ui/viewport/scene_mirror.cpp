@@ -7,6 +7,7 @@
 #include <osgUtil/CullVisitor>
 #include <tuple>
 
+#include "ui/viewport/camera_rig.h"
 #include "ui/viewport/osg_math.h"
 
 namespace trammel::ui {
@@ -38,9 +39,12 @@ private:
     osg::Matrix pushedBack(osgUtil::CullVisitor& cull) const {
         constexpr double share = 0.004;
         const osg::Matrix& view = *cull.getModelViewMatrix();
-        const bool isPerspective = (*cull.getProjectionMatrix())(3, 3) == 0;
+        const osg::Matrix& projection = *cull.getProjectionMatrix();
+        const bool isPerspective = projection(3, 3) == 0;
         if (isPerspective) return view * osg::Matrix::scale(1 + share, 1 + share, 1 + share);
-        return view * osg::Matrix::translate(0, 0, share * (osg::Vec3d() * view).z());
+        // In proportion to the distance of the focus, of which the camera makes the height of the image.
+        const double distance = 1 / (projection(1, 1) * CameraRig::tanHalfAngle());
+        return view * osg::Matrix::translate(0, 0, -share * distance);
     }
 };
 

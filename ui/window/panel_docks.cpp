@@ -137,8 +137,11 @@ void PanelDocks::fitTabGroups() {
 }
 
 void PanelDocks::raiseLowPanels() {
-    const auto heightOf = [](const Panel& panel) {
-        return panel.row.area == PanelArea::Right && panel.dock->isVisible() ? panel.row.size.height() : 0;
+    // Panels that the user has moved elsewhere keep their heights.
+    const auto heightOf = [this](const Panel& panel) {
+        const bool isThere = panel.row.area == PanelArea::Right && panel.dock->isVisible() &&
+                             !panel.dock->isFloating() && window_.dockWidgetArea(panel.dock) == Qt::RightDockWidgetArea;
+        return isThere ? panel.row.size.height() : 0;
     };
     const auto highest = std::ranges::max_element(panels_, {}, heightOf);
     for (auto panel = panels_.begin(); panel != panels_.end(); ++panel)

@@ -72,8 +72,9 @@ private:
     void choose(Stage stage, bool invalidate);
     Stage stageAt(const QPoint& position) const;
     int headerHeight() const;
-    /// Lower than usual in a low panel, pixels.
+    /// Height of a rung, pixels: less than usual in a low panel.
     int rungHeight() const;
+    /// Height of all rungs with the header, pixels.
     int heightOf(int rungHeight) const;
     int labelWidth() const;
     int timeWidth() const;
