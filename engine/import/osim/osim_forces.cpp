@@ -18,22 +18,12 @@ constexpr Real usualFiberSpeed = 10, steepestPennation = 1.5;
 /// Default strains at which tendon and fiber have the largest isometric force.
 constexpr Real usualTendonStrain = 0.049, usualFiberStrain = 0.6;
 
-pugi::xml_node setOf(const pugi::xml_node& model, const char* set) {
-    const pugi::xml_node node = model.child(set);
-    return node.child("objects") ? node.child("objects") : node;
-}
-
-bool isObject(const pugi::xml_node& node) {
-    const std::string_view kind(node.name());
-    return node.type() == pugi::node_element && kind != "groups" && kind != "objects";
-}
-
 }  // namespace
 
 // --- Constraints ---
 
 void OsimReader::readConstraints() {
-    for (const pugi::xml_node& node : setOf(model_, "ConstraintSet").children())
+    for (const pugi::xml_node& node : objectsOf(model_, "ConstraintSet").children())
         if (isObject(node)) readConstraint(node);
 }
 
@@ -103,7 +93,7 @@ void OsimReader::readCoupler(const pugi::xml_node& node) {
 // --- Forces ---
 
 void OsimReader::readForces() {
-    for (const pugi::xml_node& node : setOf(model_, "ForceSet").children()) {
+    for (const pugi::xml_node& node : objectsOf(model_, "ForceSet").children()) {
         if (job_.isCanceled()) return;
         if (isObject(node)) readForce(node);
     }
@@ -141,9 +131,9 @@ void OsimReader::readForce(const pugi::xml_node& node) {
         if (const Real viscosity = real(node, "viscosity", 0); viscosity > 0) addDamper(job_.draft, slot, viscosity);
         return values_.imported(node, "As a joint spring.", spring);
     }
-    values_.leftOut(node, kind.find("Contact") != std::string_view::npos || kind == "HuntCrossleyForce" ||
-                                  kind == "ElasticFoundationForce"
-                              ? "Contacts are not read: add one between the bodies that touch."
+    if (kind == "HuntCrossleyForce" || kind == "SmoothSphereHalfSpaceForce") return readContactForce(node);
+    values_.leftOut(node, kind == "ElasticFoundationForce"
+                              ? "Contacts of meshes are not read: add one between the bodies that touch."
                               : "It has no counterpart.");
 }
 
@@ -194,7 +184,7 @@ void OsimReader::readPath(const pugi::xml_node& node, const pugi::xml_node& path
     const std::string name = node.attribute("name").value();
     std::vector<PathPoint> points;
     std::string notes;
-    for (const pugi::xml_node& point : setOf(path, "PathPointSet").children()) {
+    for (const pugi::xml_node& point : objectsOf(path, "PathPointSet").children()) {
         if (!isObject(point)) continue;
         const std::string_view kind(point.name());
         if (kind == "ConditionalPathPoint") {
@@ -213,7 +203,7 @@ void OsimReader::readPath(const pugi::xml_node& node, const pugi::xml_node& path
     }
     if (points.size() < 2 || points.size() > mostCablePoints + 2)
         return values_.leftOut(node, "A cable runs over 2 to " + std::to_string(mostCablePoints + 2) + " points.");
-    if (setOf(path, "PathWrapSet").child("PathWrap")) notes += " It does not wrap around surfaces.";
+    if (objectsOf(path, "PathWrapSet").child("PathWrap")) notes += " It does not wrap around surfaces.";
     const auto runAlong = [&](Element& element) {
         element.set("point1", points.front().station).set("point2", points.back().station);
         element.plug("body1", bodies_[points.front().body].element).plug("body2", bodies_[points.back().body].element);

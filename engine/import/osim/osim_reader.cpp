@@ -26,13 +26,17 @@ std::string lastTwoOf(const std::string& path) {
     return path.substr(before == std::string::npos ? 0 : before + 1);
 }
 
-/// The objects of a set: "BodySet" with its "objects", or without.
-pugi::xml_node objectsOf(const pugi::xml_node& model, const char* set) {
-    const pugi::xml_node node = model.child(set);
+}  // namespace
+
+pugi::xml_node objectsOf(const pugi::xml_node& around, const char* set) {
+    const pugi::xml_node node = around.child(set);
     return node.child("objects") ? node.child("objects") : node;
 }
 
-}  // namespace
+bool isObject(const pugi::xml_node& node) {
+    const std::string_view kind(node.name());
+    return node.type() == pugi::node_element && kind != "groups" && kind != "objects";
+}
 
 Real OsimReader::real(const pugi::xml_node& node, const char* key, Real otherwise) const {
     const pugi::xml_node child = node.child(key);
@@ -87,8 +91,10 @@ void OsimReader::read() {
     readJoints();
     connectFreeBodies();
     readConstraints();
+    readContactGeometry();
     readForces();
     readShapes();
+    if (!contacts_.empty()) leaveShapesOfGroundUntouched();
     readMarkers();
     const ElementId gravity = job_.draft.addGravity(vec3(model_, "gravity", Vec3(0, -9.80665, 0)));
     if (gravity.isValid()) values_.imported(model_.child("gravity"), "As gravity.", gravity);
@@ -97,15 +103,13 @@ void OsimReader::read() {
 
 void OsimReader::reportRest() {
     static const std::set<std::string> known{
-        "credits",  "publications",  "length_units", "force_units", "gravity", "BodySet",  "Ground",
-        "JointSet", "ConstraintSet", "ForceSet",     "MarkerSet",   "ground",  "defaults", "assembly_accuracy"};
+        "credits",   "publications", "length_units", "force_units",       "gravity",
+        "BodySet",   "Ground",       "JointSet",     "ConstraintSet",     "ForceSet",
+        "MarkerSet", "ground",       "defaults",     "assembly_accuracy", "ContactGeometrySet"};
     for (const pugi::xml_node& node : model_.children()) {
         if (node.type() != pugi::node_element || known.contains(node.name())) continue;
         const pugi::xml_node objects = objectsOf(model_, node.name());
-        const bool isEmpty = std::ranges::none_of(objects.children(), [](const pugi::xml_node& child) {
-            return child.type() == pugi::node_element && std::string_view(child.name()) != "groups" &&
-                   std::string_view(child.name()) != "objects";
-        });
+        const bool isEmpty = std::ranges::none_of(objects.children(), &isObject);
         if (std::string_view(node.name()).ends_with("Set") && isEmpty) continue;
         values_.leftOut(node, "It has no counterpart.");
     }

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "import/import_job.h"
@@ -13,7 +14,12 @@
 
 namespace trammel {
 
-/// Reads one model of OpenSim into a job.
+/// The objects of a set: "BodySet" with its "objects", or without.
+pugi::xml_node objectsOf(const pugi::xml_node& around, const char* set);
+/// Whether a child of a set is one of its objects.
+bool isObject(const pugi::xml_node& node);
+
+/// Reads one OpenSim model into a job.
 class OsimReader {
 public:
     explicit OsimReader(ImportJob& job)
@@ -83,6 +89,10 @@ private:
         /// True if one coordinate is the angle about an axis, or the distance along it.
         bool isPlain() const;
     };
+    struct ContactGeometry {
+        ElementId shape;
+        std::size_t body = 0;
+    };
     /// A point of a cable.
     struct PathPoint {
         std::size_t body = 0;
@@ -135,6 +145,18 @@ private:
     void readBushing(const pugi::xml_node& node);
     void addMotor(const pugi::xml_node& node);
 
+    // --- Contacts ---
+    void readContactGeometry();
+    /// The names of contact geometry of the model that parameters of a force are for.
+    std::vector<std::string> contactGeometryOf(const pugi::xml_node& parameters) const;
+    void giveContactMaterial(const pugi::xml_node& parameters, const std::string& name,
+                             const std::vector<std::string>& geometry);
+    /// One contact for each pair of bodies, however many forces act between them.
+    void addContacts(const pugi::xml_node& node, const std::vector<std::string>& geometry);
+    void readContactForce(const pugi::xml_node& node);
+    /// Only contact geometry touches.
+    void leaveShapesOfGroundUntouched();
+
     // --- Shapes ---
     void readShapes();
     void readGeometry(const pugi::xml_node& around, std::size_t body, const Transform& X, const std::string& name);
@@ -158,6 +180,9 @@ private:
     std::map<std::string, std::size_t> bodyByName_;
     std::map<std::string, Offset> offsets_;
     std::map<std::string, Coordinate> coordinates_;
+    std::map<std::string, ContactGeometry> contactGeometry_;
+    /// Contacts by their bodies.
+    std::map<std::pair<std::size_t, std::size_t>, ElementId> contacts_;
 };
 
 }  // namespace trammel

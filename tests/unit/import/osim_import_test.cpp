@@ -100,11 +100,64 @@ TEST_F(OsimLeg, LimitForcesAreInDegreesAndTheRestIsReported) {
     EXPECT_NEAR(value<Real>(stop, "low"), -Pi / 2, 1e-15);
     EXPECT_NEAR(value<Real>(stop, "high"), Pi / 18, 1e-15);
     EXPECT_NEAR(value<Real>(stop, "stiffness"), 2 * 180 / Pi, 1e-12);
-    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "HuntCrossleyForce 'touch'", "Contacts"));
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "HuntCrossleyForce 'touch'", "not of two bodies"));
     EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "WrapCylinder 'wrap'"));
     const ImportRow* row = findRow(result.report, ImportOutcome::LeftOut, "Mesh 'bone'", "missing.vtp");
     ASSERT_TRUE(row);
     EXPECT_EQ(row->line, 15);
+}
+
+TEST_F(OsimModel, ContactForcesBecomeContactsOfTheirBodies) {
+    const auto sphere = [](const std::string& name) {
+        return "<ContactSphere name='" + name +
+               "'><socket_frame>/bodyset/foot</socket_frame><location>0 0.1 0</location>"
+               "<radius>0.2</radius></ContactSphere>";
+    };
+    const std::string numbers =
+        "<stiffness>1e8</stiffness><dissipation>0.5</dissipation><static_friction>0.9</static_friction>"
+        "<dynamic_friction>0.8</dynamic_friction><viscous_friction>0.6</viscous_friction>";
+    const ImportResult result = import(folder.write(
+        "m.osim",
+        "<OpenSimDocument Version='40000'><Model name='m'><BodySet><objects><Body name='foot'><mass>2</mass>"
+        "<inertia>1 1 1 0 0 0</inertia></Body></objects></BodySet><JointSet><objects><FreeJoint name='j'>"
+        "<socket_parent_frame>/ground</socket_parent_frame><socket_child_frame>/bodyset/foot</socket_child_frame>"
+        "</FreeJoint></objects></JointSet><ForceSet><objects>"
+        "<HuntCrossleyForce name='step'><HuntCrossleyForce::ContactParametersSet><objects>"
+        "<HuntCrossleyForce::ContactParameters><geometry>plate heel</geometry>" +
+            numbers +
+            "</HuntCrossleyForce::ContactParameters></objects></HuntCrossleyForce::ContactParametersSet>"
+            "<transition_velocity>0.1</transition_velocity></HuntCrossleyForce>"
+            "<SmoothSphereHalfSpaceForce name='smooth'><socket_sphere>/contactgeometryset/toe</socket_sphere>"
+            "<socket_half_space>/contactgeometryset/plate</socket_half_space>" +
+            numbers +
+            "</SmoothSphereHalfSpaceForce>"
+            "<ElasticFoundationForce name='mesh'/></objects></ForceSet><ContactGeometrySet><objects>"
+            "<ContactHalfSpace name='plate'><socket_frame>/ground</socket_frame><location>0 -0.5 0</location>"
+            "<orientation>0 0 -1.5707963267948966</orientation></ContactHalfSpace>" +
+            sphere("heel") + sphere("toe") +
+            "<ContactMesh name='skin'/></objects></ContactGeometrySet></Model></OpenSimDocument>"));
+    const CompiledModelPtr model = compiled(result);
+    ASSERT_TRUE(model);
+    const Element& plate = named(result, "plate");
+    EXPECT_EQ(plate.type, "floor");
+    EXPECT_LT(value<Vec3>(plate, "orientation").norm(), 1e-12) << "level, with the solid below";
+    EXPECT_EQ(value<Vec3>(plate, "position"), Vec3(0, -0.5, 0));
+    EXPECT_EQ(value<Real>(named(result, "heel"), "radius"), 0.2);
+    EXPECT_EQ(value<std::string>(named(result, "heel"), "purpose"), "collision");
+    // One contact for both spheres.
+    const Element& contact = named(result, "step");
+    EXPECT_EQ(result.document->findByName("smooth"), nullptr);
+    EXPECT_EQ(contact.type, "contact");
+    EXPECT_FALSE(contact.reference("body1").isValid());
+    EXPECT_EQ(contact.reference("body2"), named(result, "foot").id);
+    EXPECT_EQ(value<std::string>(contact, "stiffness"), "material");
+    EXPECT_EQ(value<Real>(contact, "transitionSpeed"), 0.1);
+    const Element& material = result.document->get(named(result, "heel").reference("ownMaterial"));
+    EXPECT_NEAR(value<Real>(material, "youngsModulus"), 1e8 / std::sqrt(2.), 1);
+    EXPECT_EQ(value<Real>(material, "dissipation"), 0.5);
+    EXPECT_EQ(value<Real>(material, "dynamicFriction"), 0.8);
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "ElasticFoundationForce 'mesh'", "meshes"));
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "ContactMesh 'skin'"));
 }
 
 TEST_F(OsimModel, JointsInsideBodiesAreReadLikeJointSets) {
