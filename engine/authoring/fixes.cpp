@@ -14,6 +14,7 @@
 #include "authoring/link_edit.h"
 #include "authoring/pose_drag.h"
 #include "authoring/pose_edit.h"
+#include "authoring/touch_edit.h"
 #include "base/numerical_failure.h"
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
@@ -353,6 +354,12 @@ void appendLengths(const CompiledModelPtr& model, ElementId closure, std::vector
     }
 }
 
+void appendOverlaps(const CompiledModel& model, ElementId element, std::vector<Fix>& fixes) {
+    const Result<Edit> apart = keepOverlapsApart(model, element);
+    if (apart && !apart->document.sharesContentWith(model.getDocument()))
+        fixes.push_back({"Let them pass through each other", apart->document});
+}
+
 }  // namespace
 
 std::vector<ElementId> findConflicting(const CompiledModel& model) {
@@ -411,6 +418,7 @@ std::vector<Fix> findFixes(const CompiledModelPtr& model, ElementId element, con
     appendFreerJoint(model, element, fixes, isStopped);
     appendStops(model, element, fixes);
     appendStiffIntegrator(model, element, fixes);
+    appendOverlaps(*model, element, fixes);
     appendDisplayedPose(model, element, fixes);
     appendHeldMotor(model, element, fixes);
     const MobilityReport& mobility = model->getMobility();

@@ -3,11 +3,16 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <utility>
 
 #include "authoring/edit_series.h"
 #include "compile/catalog.h"
+#include "compile/compiled_data.h"
 #include "compile/contacts.h"
+#include "contact/contact_force.h"
 #include "contact/contact_material.h"
+#include "multibody/matter/guts.h"
 
 namespace trammel {
 
@@ -69,6 +74,37 @@ Result<Edit> letEverythingTouch(const Document& document) {
             if (isContactAmongAll(document.get(id)))
                 return setProperty(document, builtinCatalog(), id, "enabled", true);
     return addElement(document, builtinCatalog(), draftOfContact(&isContactAmongAll));
+}
+
+Result<Edit> keepOverlapsApart(const CompiledModel& model, ElementId contactAmongAll) {
+    const Document& document = model.getDocument();
+    const BuiltSystem& built = *model.getData().built;
+    EditSeries edits(document);
+    const auto index = built.forceIndices.find(contactAmongAll);
+    const auto* const contact = index == built.forceIndices.end()
+                                    ? nullptr
+                                    : dynamic_cast<const ContactForce*>(&built.forces->getForce(index->second));
+    if (!contact || !contact->touchesEverything() ||
+        built.forces->isForceDisabled(model.getInitialState(), index->second))
+        return edits.take();
+    std::set<std::pair<ElementId, ElementId>> known;
+    for (const InitialOverlap& overlap : findInitialOverlaps(*contact, model.getInitialState())) {
+        const auto bodyAt = [&](int surface) {
+            return built.matter->getGuts()
+                .bodies[std::size_t(int(contact->getSurfaces()[surface].body))]
+                .definition.bodyElement;
+        };
+        const auto [a, b] = std::pair(bodyAt(overlap.surface1), bodyAt(overlap.surface2));
+        if (a == b || !known.insert(std::minmax(a, b)).second) continue;
+        Element apart = draftOfContact(&isContactBetweenSome);
+        const auto nameOf = [&](ElementId id) { return id.isValid() ? document.get(id).name : std::string("Ground"); };
+        apart.name = nameOf(a) + " and " + nameOf(b) + " apart";
+        apart.set("enabled", false);
+        if (a.isValid()) apart.plug("body1", a);
+        if (b.isValid()) apart.plug("body2", b);
+        edits.addElement(std::move(apart));
+    }
+    return edits.take();
 }
 
 std::vector<Fix> findTouchFixes(const Document& document, ElementId first, ElementId second) {

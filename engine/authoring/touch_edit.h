@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "compile/compiled_model.h"
 #include "document/edit.h"
 #include "document/read_fault.h"
 
@@ -16,6 +17,9 @@ namespace trammel {
 Result<Edit> letTouch(const Document& document, ElementId first, ElementId second);
 /// Adds contact among all bodies, or enables the existing one.
 Result<Edit> letEverythingTouch(const Document& document);
+/// Adds disabled contacts between the bodies that overlap deeply at the start under a contact among all, so that they do
+/// not touch each other. Unchanged for other elements and without such bodies.
+Result<Edit> keepOverlapsApart(const CompiledModel& model, ElementId contactAmongAll);
 /// Both as fixes, for two bodies that pass through each other; without those that change nothing.
 std::vector<Fix> findTouchFixes(const Document& document, ElementId first, ElementId second);
 

@@ -499,23 +499,32 @@ void completeRigidContactParameters(const Document& document, const RigidContact
 
 // --- The initial pose ---
 
-void reportInitialOverlaps(const BuiltSystem& built, const State& initial, Diagnostics& diagnostics) {
+std::vector<InitialOverlap> findInitialOverlaps(const ContactForce& contact, const State& initial) {
     // Deeper than any contact.
     constexpr Real deep = 0.05;
+    std::vector<InitialOverlap> found;
+    std::set<std::pair<int, int>> known;
+    for (const Touch& touch : contact.getPlaces(initial).touches) {
+        const ContactSurface &a = contact.getSurfaces()[touch.pair.a], &b = contact.getSurfaces()[touch.pair.b];
+        const Real thickness = std::min(a.shape->smallestThickness(), b.shape->smallestThickness());
+        if (touch.depth >= deep * thickness && known.insert({touch.pair.a, touch.pair.b}).second)
+            found.push_back({touch.pair.a, touch.pair.b, touch.depth});
+    }
+    return found;
+}
+
+void reportInitialOverlaps(const BuiltSystem& built, const State& initial, Diagnostics& diagnostics) {
     for (const auto& [id, index] : built.forceIndices) {
         const auto* const contact = dynamic_cast<const ContactForce*>(&built.forces->getForce(index));
         if (!contact || built.forces->isForceDisabled(initial, index)) continue;
-        std::set<std::pair<int, int>> told;
-        for (const Touch& touch : contact->getPlaces(initial).touches) {
-            const ContactSurface &a = contact->getSurfaces()[touch.pair.a], &b = contact->getSurfaces()[touch.pair.b];
-            const Real thickness = std::min(a.shape->smallestThickness(), b.shape->smallestThickness());
-            if (touch.depth < deep * thickness || !told.insert({touch.pair.a, touch.pair.b}).second) continue;
+        for (const InitialOverlap& overlap : findInitialOverlaps(*contact, initial)) {
             // Readable digits: 0.2 mm, 35 mm, 500 m.
-            const bool isLong = touch.depth >= 1;
+            const bool isLong = overlap.depth >= 1;
             char depth[32];
-            std::snprintf(depth, sizeof depth, isLong ? "%.3g m" : "%.3g mm", touch.depth * (isLong ? 1 : 1000));
+            std::snprintf(depth, sizeof depth, isLong ? "%.3g m" : "%.3g mm", overlap.depth * (isLong ? 1 : 1000));
             diagnostics.warning(contact->getName(),
-                                "'" + a.name + "' and '" + b.name + "' overlap by " + depth +
+                                "'" + contact->getSurfaces()[overlap.surface1].name + "' and '" +
+                                    contact->getSurfaces()[overlap.surface2].name + "' overlap by " + depth +
                                     " at the start: they will be thrown apart.",
                                 "Move them apart, or clear Touches in the properties of one of them.", id);
         }

@@ -55,6 +55,14 @@ void completeContactParameters(const Document& document, const ContactForce& con
 void completeRigidContactParameters(const Document& document, const RigidContact& contact,
                                     RigidContactParameters& parameters);
 
+/// Two surfaces of a contact that overlap deeply, by @p depth in m.
+struct InitialOverlap {
+    int surface1 = 0, surface2 = 0;
+    Real depth = 0;
+};
+/// The overlaps at @p initial (Position) that are deeper than any contact, each pair once.
+std::vector<InitialOverlap> findInitialOverlaps(const ContactForce& contact, const State& initial);
+
 /// Warns of bodies that overlap deeply at @p initial (Position).
 void reportInitialOverlaps(const BuiltSystem& built, const State& initial, Diagnostics& diagnostics);
 

@@ -391,22 +391,23 @@ TEST(WhyNotTouching, NamesEachReason) {
 }
 
 TEST(WhyNotTouching, CountsJointsInSeriesWithMasslessBodiesBetweenThemAsOne) {
-    const auto chain = [](bool withMass, bool withCube) {
+    const auto chain = [](Real mass, bool withCube) {
         ModelBuilder model;
         const ElementId a = model.add(box("A", cube, 1)), b = model.add(box("B", cube, 1));
         const ElementId between = model.add(Element::draft("body", "rigid", "Cross")
-                                                .set("mass", withMass ? 1. : 0.)
-                                                .set("moments", Vec3(withMass ? 1. : 0.)));
-        if (withCube) model.add(Element::draft("shape", "box", "Hub").set("size", Vec3(cube)), between);
+                                                .set("mass", mass)
+                                                .set("moments", Vec3(mass))
+                                                .set("massCenter", Vec3(0.)));
+        if (withCube) model.add(Element::draft("shape", "sphere", "Hub").set("radius", 0.01), between);
         model.add(freeJoint(a, Vec3(0.)));
-        model.add(pin("First", a, between));
-        model.add(pin("Second", between, b));
+        model.add(pin("First", a, between, Vec3(0.2, 0, 0)));
+        model.add(pin("Second", between, b).set("parentOrientation", Vec3(0, Pi / 2, 0)));
         model.add(everythingTouches());
         return model.document();
     };
-    EXPECT_EQ(why(chain(false, false), "A", "B"), "'A' and 'B' never touch: joint 'Second' connects them.");
-    EXPECT_EQ(why(chain(true, false), "A", "B"), "") << "they touch";
-    EXPECT_EQ(why(chain(false, true), "A", "B"), "") << "they touch";
+    EXPECT_EQ(why(chain(0, false), "A", "B"), "'A' and 'B' never touch: joint 'Second' connects them.");
+    EXPECT_EQ(why(chain(1, false), "A", "B").find("never"), std::string::npos);
+    EXPECT_EQ(why(chain(0, true), "A", "B").find("never"), std::string::npos);
 }
 
 TEST(WhyNotTouching, IsOfTheAskedPairForRigidContactAmongAll) {
@@ -481,6 +482,28 @@ TEST(LetTouch, AddsAContactClearsNoOtherAndEnables) {
     EXPECT_TRUE(letTouch(boxes(), a, b)->document.sharesContentWith(boxes()) ||
                 identical(letTouch(boxes(), a, b)->document, boxes()));
     EXPECT_EQ(placesBetween(*compiled(letTouch(bare, a, idOf(bare, "Floor"))->document), "A", "Floor"), 1) << "Ground";
+}
+
+TEST(LetTouch, LetsBodiesThatOverlapAtTheStartPass) {
+    ModelBuilder model;
+    model.add(floorShape());
+    const ElementId a = model.add(box("A", cube, 1)), b = model.add(box("B", cube, 1)),
+                    c = model.add(box("C", cube, 1));
+    model.add(freeJoint(a, Vec3(0, 0.3, 0)));
+    model.add(freeJoint(b, Vec3(0.03, 0.3, 0)));
+    model.add(freeJoint(c, Vec3(0.5, 0.02, 0)));
+    const ElementId all = model.add(everythingTouches());
+    const CompiledModelPtr deep = *compileDocument(model.document()).value;
+    const std::vector<Fix> fixes = findFixes(deep, all);
+    const auto fix = std::ranges::find(fixes, std::string("Let them pass through each other"), &Fix::label);
+    ASSERT_NE(fix, fixes.end());
+    EXPECT_TRUE(compileDocument(fix->document).diagnostics.empty());
+    std::vector<std::string> told;
+    for (const ContactException& e : listContactExceptions(*compiled(fix->document)))
+        told.push_back(describeReason(fix->document, e));
+    EXPECT_EQ(told, (std::vector<std::string>{"contact 'Ground and C apart' between them is disabled",
+                                              "contact 'A and B apart' between them is disabled"}));
+    EXPECT_TRUE(keepOverlapsApart(*compiled(fix->document), all)->document.sharesContentWith(fix->document));
 }
 
 TEST(GivenNumber, ReplacesTheMaterialsOfAContact) {
