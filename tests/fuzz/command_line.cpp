@@ -82,7 +82,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     std::ostringstream said, complained;
     std::streambuf* const out = std::cout.rdbuf(said.rdbuf());
     std::streambuf* const err = std::cerr.rdbuf(complained.rdbuf());
-    const int code = program(static_cast<int>(words.size()), argv.data());
+    const int code = trammel::cli::program(static_cast<int>(words.size()), argv.data());
     std::cout.rdbuf(out);
     std::cerr.rdbuf(err);
     promise(code == 0 || !complained.str().empty() || !said.str().empty(), "a failure has words");
