@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Contacts of an MJCF model: masks of geoms, pairs and exclusions.
+#include <Eigen/Eigenvalues>
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "import/mjcf/mjcf_reader.h"
@@ -15,6 +17,21 @@ constexpr std::size_t largestNumberOfPairs = 1000;
 using BodyPair = std::pair<std::size_t, std::size_t>;
 
 BodyPair pairOf(std::size_t a, std::size_t b) { return std::minmax(a, b); }
+
+/// Distance of two segments. Source: Ericson, Real-Time Collision Detection (2005), 5.1.9.
+Real distanceOfSegments(const Vec3& a1, const Vec3& b1, const Vec3& a2, const Vec3& b2) {
+    const Vec3 d1 = b1 - a1, d2 = b2 - a2, r = a1 - a2;
+    const Real a = d1.squaredNorm(), e = d2.squaredNorm(), f = d2.dot(r), c = d1.dot(r), b = d1.dot(d2);
+    const auto within = [](Real x) { return std::clamp<Real>(x, 0, 1); };
+    const Real denominator = a * e - b * b;
+    Real s = a > 0 && denominator > 0 ? within((b * f - c * e) / denominator) : 0;
+    Real t = e > 0 ? (b * s + f) / e : 0;
+    if (t != within(t) || e == 0) {
+        t = within(t);
+        s = a > 0 ? within((b * t - c) / a) : 0;
+    }
+    return (a1 + s * d1 - a2 - t * d2).norm();
+}
 
 }  // namespace
 
@@ -115,6 +132,51 @@ void MjcfReader::readMasks(const MjcfPart& part, std::size_t body, ElementId sha
     if (!part.name().empty()) geoms_.try_emplace(part.name(), Geom{body, shape});
 }
 
+void MjcfReader::noteInside(std::size_t body, const std::string& type, const Transform& X_BG,
+                            const std::vector<Real>& size, const Solid& solid) {
+    Vec3 half(0.);
+    Transform X = X_BG;
+    if (type == "mesh") {
+        // The ball in a box of the same inertia, its smallest side by the largest moment.
+        if (!(solid.mass > 0)) return;
+        const Eigen::SelfAdjointEigenSolver<Mat33::Base> solver(Mat33::Base(solid.inertia / solid.mass),
+                                                                Eigen::EigenvaluesOnly);
+        const Vec3 moments(solver.eigenvalues());
+        half = Vec3(std::sqrt(std::max<Real>(0, 1.5 * (moments[0] + moments[1] - moments[2]))));
+        X = X_BG * Transform(solid.center);
+    } else if (type == "box") {
+        half = Vec3(size[0], size[1], size[2]);
+    } else if (type == "ellipsoid") {
+        half = Vec3(std::min({size[0], size[1], size[2]}));
+    } else {
+        half = Vec3(size[0], size[0], type == "sphere" ? size[0] : size[1] + (type == "capsule" ? size[0] : 0));
+    }
+    const Real radius = half.minCoeff();
+    int axis = 0;
+    half.maxCoeff(&axis);
+    Vec3 end(0.);
+    end[axis] = half[axis] - radius;
+    const Transform X_G = bodies_[body].X_G * X;
+    insides_.push_back({body, Vec3(X_G * end), Vec3(X_G * Vec3(-end)), radius});
+}
+
+void MjcfReader::keepOverlapsApart(BodyPairs& apart) const {
+    const auto first = [](const InnerCapsule& c) { return std::min(c.a[0], c.b[0]) - c.radius; };
+    std::vector<InnerCapsule> sorted = insides_;
+    std::ranges::stable_sort(sorted, {}, first);
+    for (auto one = sorted.begin(); one != sorted.end(); ++one) {
+        const Real last = std::max(one->a[0], one->b[0]) + one->radius;
+        for (auto two = std::next(one); two != sorted.end() && first(*two) < last; ++two) {
+            if (one->body == two->body || apart.size() >= largestNumberOfPairs ||
+                isKeptApartByJoints(one->body, two->body))
+                continue;
+            // Deeper than half the thickness of the thinner one.
+            if (distanceOfSegments(one->a, one->b, two->a, two->b) < std::max(one->radius, two->radius))
+                apart.insert(pairOf(one->body, two->body));
+        }
+    }
+}
+
 void MjcfReader::readContactPair(const MjcfPart& part, BodyPairs& apart) {
     const XmlValues& values = part.values();
     const auto first = geoms_.find(part.text("geom1")), second = geoms_.find(part.text("geom2"));
@@ -159,6 +221,12 @@ void MjcfReader::readContacts() {
     readExclusions(apart);
     const bool byMasks = kind != "predefined";
     if (byMasks) {
+        const std::size_t before = apart.size();
+        keepOverlapsApart(apart);
+        if (apart.size() > before)
+            model_.root().values().approximated(model_.root().node,
+                                                "Bodies that are deep in each other at the start do not touch: " +
+                                                    std::to_string(apart.size() - before) + " pairs.");
         keepRigidPartsApart(apart);
         groupByMasks(apart);
         std::erase_if(apart, [&](const BodyPair& pair) {

@@ -464,6 +464,7 @@ Solid MjcfReader::readGeom(const MjcfPart& part, std::size_t body, const Transfo
         draft.get(shape).set("purpose", std::string("collision"));
     }
     readMasks(part, body, touching.isValid() ? touching : shape, touching.isValid());
+    if (touching.isValid() && type != "plane") noteInside(body, type, X_BG, size, solid);
     if (!isVisible) draft.get(shape).set("visible", false);
     if (type != "plane") values.imported(part.node, "As a shape.", shape);
     if (type == "plane") return {};

@@ -22,6 +22,12 @@ public:
 private:
     /// contype and conaffinity of geoms that collide.
     using Masks = std::set<std::pair<std::uint32_t, std::uint32_t>>;
+    /// A capsule inside a geom, the points within radius of a segment from a to b, in Ground.
+    struct InnerCapsule {
+        std::size_t body = 0;
+        Vec3 a{0.}, b{0.};
+        Real radius = 0;
+    };
     /// Pairs of bodies by index, the smaller first.
     using BodyPairs = std::set<std::pair<std::size_t, std::size_t>>;
     struct Body {
@@ -114,6 +120,13 @@ private:
     void scaleTotalMass();
     /// Marks the shape of a geom that collides, by its masks, as one that touches, any other as one that does not.
     void readMasks(const MjcfPart& part, std::size_t body, ElementId shape, bool isTouching);
+    /// Notes how much room a geom takes.
+    /// @param size as of its type; of a mesh, none
+    /// @param solid its mass in the frame of the body
+    void noteInside(std::size_t body, const std::string& type, const Transform& X_BG, const std::vector<Real>& size,
+                    const Solid& solid);
+    /// Adds the pairs that are so deep in each other at the reference that no contact could bear it.
+    void keepOverlapsApart(BodyPairs& apart) const;
     void readContacts();
     void readContactPair(const MjcfPart& part, BodyPairs& apart);
     void readExclusions(BodyPairs& apart);
@@ -167,6 +180,8 @@ private:
     /// Terms in all formulas so far.
     std::size_t formulaTerms_ = 0;
     std::map<std::string, Geom> geoms_;
+    /// Of the geoms that touch.
+    std::vector<InnerCapsule> insides_;
     std::map<std::string, Place> sites_;
     std::map<std::string, ShapeLook> materials_;
     std::map<std::string, Mesh> meshes_;

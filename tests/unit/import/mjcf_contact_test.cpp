@@ -94,6 +94,19 @@ TEST(MjcfContact, ExclusionsAndPartsOfOneRigidUnitStayApart) {
     EXPECT_TRUE(findRow(result.report, ImportOutcome::Imported, "exclude"));
 }
 
+TEST(MjcfContact, BodiesDeepInEachOtherAtTheStartStayApart) {
+    const auto at = [](const std::string& name, const std::string& x, const std::string& geom) {
+        return "<body name='" + name + "' pos='" + x + " 0 5'><freejoint/><geom " + geom + "/></body>";
+    };
+    const ImportResult result = withFloor(
+        at("ball", "0", "size='.1'") + at("rod", "0.05", "type='capsule' size='.05 1'") +
+        // The ends of rods that cross, a box beside them, a ball that only touches it.
+        at("across", "0", "type='capsule' fromto='-1 0 .9 1 0 .9' size='.05'") +
+        at("box", "3", "type='box' size='.5 .1 .1'") + at("near", "3.55", "size='.1'") + at("far", "6", "size='.1'"));
+    EXPECT_EQ(apart(result), (std::set<std::string>{"ball|rod", "rod|across"}));
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::Approximated, "mujoco", "2 pairs"));
+}
+
 TEST(MjcfContact, PairsActWhereTheMasksDoNot) {
     const std::string unmasked = "contype='0' conaffinity='0'";
     const ImportResult result = withFloor(ball("a", "name='ga' " + unmasked) + ball("b", "name='gb' " + unmasked),
