@@ -86,7 +86,10 @@ struct StudyRun::Impl {
             row = compute(run, point, times + 1 == mostStarts);
         }
         if (!row) return std::nullopt;
-        if (!addToStore(*row, times > 0)) {
+        const bool isAdded = addToStore(*row, times > 0);
+        // Not before: the store may be given up meanwhile.
+        if (times < mostStarts) noteEnd(run, !isAdded);
+        if (!isAdded) {
             failed = true;
             stopping = true;
             return std::nullopt;
@@ -120,8 +123,8 @@ struct StudyRun::Impl {
         store.reset();
     }
 
-    /// Empty if the study is to pause. @p alone while no other run is computed: if the program ends, this one is the
-    /// cause.
+    /// Empty if the study is to pause; otherwise the caller notes the end of the run. @p alone while no other run is
+    /// computed: if the program ends, this one is the cause.
     std::optional<StudyRow> compute(std::size_t run, std::span<const Real> point, bool alone) {
         std::unique_lock only(computing, std::defer_lock);
         std::shared_lock besideOthers(computing, std::defer_lock);
@@ -132,10 +135,11 @@ struct StudyRun::Impl {
             std::optional<StudyRow> row =
                 computePoint(*study, run, point,
                              {options.secondsPerRun, [this] { return stopping.load(std::memory_order_relaxed); }});
-            noteEnd(run, !row);
+            if (!row) noteEnd(run, true);
             return row;
         } catch (...) {
-            noteEnd(run, false);
+            // The program goes on, as after lack of memory.
+            noteEnd(run, true);
             throw;
         }
     }
