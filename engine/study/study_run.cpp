@@ -27,8 +27,15 @@ using Clock = std::chrono::steady_clock;
 struct StudyRun::Impl {
     Impl(StudyDefinitionPtr ofStudy, std::shared_ptr<StudyStore> to, StudyRunOptions with, std::vector<StudyRow> known)
         : study(std::move(ofStudy)), store(std::move(to)), options(with), planned(study->mostRuns()) {
-        for (StudyRow& row : store ? store->readRows() : std::move(known)) keep(std::move(row));
-        if (store) starts = store->readStarts();
+        if (store) {
+            for (StudyRow& row : store->readRows()) keep(std::move(row));
+            starts = store->readStarts();
+        }
+        for (StudyRow& row : known) {
+            // A failure is noted in the store, and ends the study.
+            if (store && !indexOf.contains(row.run)) store->add(row);
+            keep(std::move(row));
+        }
     }
 
     /// Generates the points of a plan once, and the order of this start: on a worker thread, since both are slow for
