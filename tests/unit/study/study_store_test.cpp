@@ -216,7 +216,7 @@ TEST(StudyStore, TakesResultsFromBeforeItWasMade) {
     const std::vector<StudyRow> all = allRows(study);
     ASSERT_GT(all.size(), 1u);
     std::vector<StudyRow> known(all.begin() + 1, all.end());
-    // Distinguishes a row that is taken from one that is computed again.
+    // Distinguishes a row that is taken from one that is recomputed.
     for (StudyRow& row : known) row.message = "known";
     const auto store = StudyStore::create(folder / "g.tstudy", *study);
     ASSERT_TRUE(store);
