@@ -145,7 +145,7 @@ struct StudyRun::Impl {
             if (!row) noteEnd(run, true);
             return row;
         } catch (...) {
-            // The program goes on, as after lack of memory.
+            // The program continues, as after lack of memory.
             noteEnd(run, true);
             throw;
         }
