@@ -62,7 +62,8 @@ struct RunCheck::Impl {
             while (again.size() <= k - first && progress <= FrameLoop::Progress::FrameStored && !stop.stop_requested())
                 progress = replay.advance();
             if (again.size() <= k - first) {
-                const std::string why = replay.describeFailure();
+                const std::string why =
+                    progress == FrameLoop::Progress::Failed ? replay.describeFailure() : std::string();
                 sentence = how + " it ends before frame " + std::to_string(k) + " of " + std::to_string(frames) +
                            (why.empty() ? "." : ": " + why);
                 return;

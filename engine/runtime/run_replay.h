@@ -20,7 +20,7 @@ public:
     FrameLoop::Progress advance() { return loop_.advance(); }
     /// Continues to the end of the next integrator step. False if the run ends before, without a change.
     bool advanceOneStep();
-    /// Why it failed, see RunStatus::message; empty if it did not.
+    /// After Progress::Failed: the reason, see RunStatus::message.
     std::string describeFailure() const {
         RunStatus status;
         loop_.describe(status);

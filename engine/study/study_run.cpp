@@ -27,8 +27,15 @@ using Clock = std::chrono::steady_clock;
 struct StudyRun::Impl {
     Impl(StudyDefinitionPtr ofStudy, std::shared_ptr<StudyStore> to, StudyRunOptions with, std::vector<StudyRow> known)
         : study(std::move(ofStudy)), store(std::move(to)), options(with), planned(study->mostRuns()) {
-        for (StudyRow& row : store ? store->readRows() : std::move(known)) keep(std::move(row));
-        if (store) starts = store->readStarts();
+        if (store) {
+            for (StudyRow& row : store->readRows()) keep(std::move(row));
+            starts = store->readStarts();
+        }
+        for (StudyRow& row : known) {
+            // A failure is noted in the store, and ends the study.
+            if (store && !indexOf.contains(row.run)) store->add(row);
+            keep(std::move(row));
+        }
     }
 
     /// Generates the points of a plan once, and the order of this start: on a worker thread, since both are slow for
@@ -86,7 +93,10 @@ struct StudyRun::Impl {
             row = compute(run, point, times + 1 == mostStarts);
         }
         if (!row) return std::nullopt;
-        if (!addToStore(*row, times > 0)) {
+        const bool isAdded = addToStore(*row, times > 0);
+        // Not before: the store may be given up meanwhile.
+        if (times < mostStarts) noteEnd(run, !isAdded);
+        if (!isAdded) {
             failed = true;
             stopping = true;
             return std::nullopt;
@@ -120,8 +130,8 @@ struct StudyRun::Impl {
         store.reset();
     }
 
-    /// Empty if the study is to pause. @p alone while no other run is computed: if the program ends, this one is the
-    /// cause.
+    /// Empty if the study is to pause; otherwise the caller notes the end of the run. @p alone while no other run is
+    /// computed: if the program ends, this one is the cause.
     std::optional<StudyRow> compute(std::size_t run, std::span<const Real> point, bool alone) {
         std::unique_lock only(computing, std::defer_lock);
         std::shared_lock besideOthers(computing, std::defer_lock);
@@ -132,10 +142,11 @@ struct StudyRun::Impl {
             std::optional<StudyRow> row =
                 computePoint(*study, run, point,
                              {options.secondsPerRun, [this] { return stopping.load(std::memory_order_relaxed); }});
-            noteEnd(run, !row);
+            if (!row) noteEnd(run, true);
             return row;
         } catch (...) {
-            noteEnd(run, false);
+            // The program continues, as after lack of memory.
+            noteEnd(run, true);
             throw;
         }
     }

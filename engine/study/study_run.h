@@ -41,7 +41,7 @@ struct StudyProgress {
 class StudyRun {
 public:
     /// @param store of this study; null: rows are kept in memory only
-    /// @param known results so far, for a study without a store
+    /// @param known results so far; those that the store does not have are added to it
     StudyRun(StudyDefinitionPtr study, std::shared_ptr<StudyStore> store, StudyRunOptions options,
              std::vector<StudyRow> known = {});
     /// Abandons the runs being computed.

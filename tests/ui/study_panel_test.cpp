@@ -357,11 +357,12 @@ private Q_SLOTS:
         };
         const auto release = qScopeGuard([&] { stuck->open(); });
         click("startStudy");
-        QTRY_COMPARE_WITH_TIMEOUT(gate_->held(), workers(), Patience);
+        // More runs than processors.
+        QTRY_COMPARE_WITH_TIMEOUT(gate_->held(), usableProcessors(), Patience);
         const test::FailingCall failing(models_.path().toStdString(), {EIO, "EIO", true}, 1);
         gate_->open();
         QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Failed, Patience);
-        QCOMPARE(stuck->held(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(stuck->held(), 1, Patience);
         const QLabel* const message = window_->findChild<QLabel*>("studyMessage");
         QTRY_VERIFY_WITH_TIMEOUT(message->text().contains("Cannot write"), Patience);
         closeWindow();
@@ -381,7 +382,7 @@ private:
         const QModelIndex current = panel_->table()->currentIndex();
         return panel_->table()->model()->index(current.row(), 0).data().toInt();
     }
-    /// Workers of a study with five runs or more.
+    /// Workers of a study with five runs that compute at once.
     static int workers() { return std::min(usableProcessors(), 5); }
     void click(const char* name) { QTest::mouseClick(findChild(name), Qt::LeftButton); }
 

@@ -28,13 +28,12 @@ void reportException() {
             Application::tr("Memory ran out, and the last action was not completed. Save the model, and remove runs."));
     } catch (const UnreadableFrames& fault) {
         report(QString::fromUtf8(fault.what()));
-    } catch (const std::system_error& lack) {
-        report(lack.code() == std::errc::resource_unavailable_try_again
-                   ? Application::tr("The system cannot start another thread, and the last action was not completed. "
-                                     "Close other programs.")
-                   : Application::tr("The last action failed inside the program. Save the model, and report what you "
-                                     "did."));
     } catch (const std::exception& fault) {
+        const auto* const lack = dynamic_cast<const std::system_error*>(&fault);
+        if (lack && lack->code() == std::errc::resource_unavailable_try_again)
+            return report(
+                Application::tr("The system cannot start another thread, and the last action was not completed. Close "
+                                "other programs."));
         std::cerr << "trammel: internal error, please report it: " << fault.what() << '\n';
         report(Application::tr("The last action failed inside the program. Save the model, and report what you did."));
     } catch (...) {

@@ -33,8 +33,17 @@ std::string keepWork(MainWindow& window) {
 /// As above, for all windows.
 std::string keepWork(WindowList& windows) {
     std::string losses;
-    for (MainWindow* const window : windows.windows())
-        if (const std::string lost = keepWork(*window); !lost.empty()) losses += lost + '\n';
+    bool isUntold = false;
+    for (MainWindow* const window : windows.windows()) {
+        try {
+            if (const std::string lost = keepWork(*window); !lost.empty()) losses += lost + '\n';
+        } catch (...) {
+            // There may be no memory for the words; the work of the other windows can still be kept.
+            isUntold = true;
+        }
+    }
+    if (isUntold)
+        std::cerr << "trammel: The last unsaved changes of a window may be lost: no recovery copy can be written.\n";
     return losses;
 }
 }  // namespace

@@ -280,11 +280,12 @@ void MjcfReader::addJointForces(const MjcfPart& part, const std::string& name, c
             .set("restValue", isAngle ? model_.angle(rest) : rest);
     }
     const auto range = values.reals(part.node, "range", 2);
-    if (range && isLimited(part) && !isInReach((*range)[0], (*range)[1])) {
+    const auto limit = [&](std::size_t i) { return isAngle ? model_.angle((*range)[i]) : (*range)[i]; };
+    if (range && isLimited(part) && !isInReach(limit(0), limit(1))) {
         values.leftOut(part.node, outOfReach, joint.element);
     } else if (range && isLimited(part) && (*range)[0] < (*range)[1]) {
-        const auto limit = [&](std::size_t i) { return clampLimit(isAngle ? model_.angle((*range)[i]) : (*range)[i]); };
-        Element& stop = add("mobilityLinearStop", " limits").set("low", limit(0)).set("high", limit(1));
+        Element& stop =
+            add("mobilityLinearStop", " limits").set("low", clampLimit(limit(0))).set("high", clampLimit(limit(1)));
         values.approximated(part.node, "Its range is an elastic stop, not as stiff as in MuJoCo's solver.", stop.id);
     } else if (range) {
         values.leftOut(part.node, "Its range does not limit it.", joint.element);

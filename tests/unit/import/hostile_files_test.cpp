@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 
 #include "document/changes.h"
@@ -186,6 +187,19 @@ TEST(HostileFile, RangesOutOfReachAreLeftOut) {
             "<tendon><fixed name='t' range='" +
                 from + ' ' + to + "'><joint joint='j' coef='1'/></fixed></tendon></mujoco>");
     }
+}
+
+TEST(HostileFile, RangesInDegreesAreInReachAsRadians) {
+    const Folder folder;
+    const ImportResult result =
+        import(folder.write("m.xml",
+                            "<mujoco><worldbody><body name='a'><joint name='j' type='hinge' range='2e9 3e9'/>"
+                            "<geom size='1'/></body></worldbody></mujoco>"));
+    EXPECT_FALSE(findRow(result.report, ImportOutcome::LeftOut, "", "all of it is beyond 1e9"));
+    ASSERT_TRUE(result.document);
+    const auto forces = result.document->elementsOf("force");
+    EXPECT_TRUE(std::ranges::any_of(
+        forces, [&](ElementId force) { return result.document->get(force).type == "mobilityLinearStop"; }));
 }
 
 TEST(HostileFile, ReportNamesNoFolderOfThisMachine) {

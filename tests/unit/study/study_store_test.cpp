@@ -210,6 +210,27 @@ TEST(StudyStore, FailsIfTheLastRowsCannotBeWritten) {
     EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
 }
 
+TEST(StudyStore, TakesResultsFromBeforeItWasMade) {
+    const Folder folder;
+    const StudyDefinitionPtr study = lengthStudy();
+    const std::vector<StudyRow> all = allRows(study);
+    ASSERT_GT(all.size(), 1u);
+    std::vector<StudyRow> known(all.begin() + 1, all.end());
+    // Distinguishes a row that is taken from one that is recomputed.
+    for (StudyRow& row : known) row.message = "known";
+    const auto store = StudyStore::create(folder / "g.tstudy", *study);
+    ASSERT_TRUE(store);
+    StudyRun run(study, *store, {}, known);
+    EXPECT_EQ(run.getProgress().done, known.size());
+    run.start();
+    run.wait();
+    EXPECT_EQ(run.getProgress().phase, StudyPhase::Complete);
+    const std::vector<StudyRow> inFile = (*store)->readRows();
+    ASSERT_EQ(inFile.size(), all.size());
+    EXPECT_EQ(inFile.front().message, all.front().message);
+    EXPECT_EQ(inFile.back().message, "known");
+}
+
 TEST(StudyStore, IsWrittenByOneProgramAtATime) {
     const Folder folder;
     const StudyDefinitionPtr study = lengthStudy();

@@ -65,7 +65,7 @@ QString StudyRunner::start(ElementId study) {
                 if (d.severity == Severity::Error) reasons += text(d.place + ": " + d.message + ' ' + d.remedy);
             return reasons.join('\n');
         }
-        // With a file, it holds them.
+        // The model may have been saved, under another name too, since they were computed.
         std::vector<StudyRow> known;
         if (continues(study)) known = run_->copyRows();
         discard();
