@@ -140,6 +140,8 @@ void DisplayedState::showInstant(const SimulationRun& run, RunInstant instant, C
     const bool sameSystem = model_ && &model->getSystem() == &model_->getSystem();
     // To copy the State of a large model takes longer than to write what differs.
     const auto write = [this, &run] {
+        // Where memory runs out, the variables are of neither run.
+        source_ = nullptr;
         const State::ActivityScope scope(state_, "timeline");
         return adoptVariables(state_, run.getInitialState());
     };
