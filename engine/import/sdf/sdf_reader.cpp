@@ -232,7 +232,9 @@ void SdfReader::addModel(const Part& part, const std::string& name, const Part& 
     frame.placement = placement;
     const int index = name.empty() ? -1 : frames_.add(std::move(frame));
     if (index < 0 || depth > importLimits.depth) {
-        part.values().leftOut(part.node, "It needs a name that is unique at its level.");
+        part.values().leftOut(
+            part.node, index < 0 ? "It needs a name that is unique at its level."
+                                 : "It is nested more than " + std::to_string(importLimits.depth) + " levels deep.");
         return;
     }
     const int inner = frames_.addScope(scope, index);
