@@ -129,7 +129,7 @@ void OsimReader::readBodies() {
             continue;
         }
         if (name.empty() || bodyByName_.contains(name)) {
-            values_.leftOut(node, "Its name must differ from those of other bodies.");
+            values_.leftOut(node, "It needs a name that no other body has.");
             continue;
         }
         if (bodies_.size() > importLimits.bodies) {

@@ -155,7 +155,7 @@ void SdfReader::readScope(const Part& part, int scope, const std::string& prefix
         frame.pose = readPose(pose);
         frame.attachedTo = attachedTo;
         const int index = frame.name.empty() ? -1 : frames_.add(std::move(frame));
-        if (index < 0) part.values().leftOut(node, std::string("Its name must be unique in its model."));
+        if (index < 0) part.values().leftOut(node, std::string("It needs a name that is unique in its model."));
         return index;
     };
     std::set<std::string> namesOfOthers;
@@ -232,7 +232,9 @@ void SdfReader::addModel(const Part& part, const std::string& name, const Part& 
     frame.placement = placement;
     const int index = name.empty() ? -1 : frames_.add(std::move(frame));
     if (index < 0 || depth > importLimits.depth) {
-        part.values().leftOut(part.node, "Its name must be unique at its level.");
+        part.values().leftOut(
+            part.node, index < 0 ? "It needs a name that is unique at its level."
+                                 : "It is nested more than " + std::to_string(importLimits.depth) + " levels deep.");
         return;
     }
     const int inner = frames_.addScope(scope, index);
