@@ -11,7 +11,7 @@ namespace trammel {
 
 namespace {
 
-/// More pairs of bodies kept apart one by one would make a model that nobody can read.
+/// Largest number of pairs that are kept apart one by one, so that the model stays readable.
 constexpr std::size_t largestNumberOfPairs = 1000;
 
 using BodyPair = std::pair<std::size_t, std::size_t>;

@@ -447,7 +447,9 @@ Solid MjcfReader::readGeom(const MjcfPart& part, std::size_t body, const Transfo
         }
         shape = job_.meshes.addShape(*mesh->loaded, name, element, X_BG * mesh->X, mesh->scale, look);
         solid = mesh->solid.placed(mesh->X);
-        if (collides && mesh->loaded->isThere()) {
+        // The box in place of a missing mesh touches nothing.
+        collides = collides && mesh->loaded->isThere();
+        if (collides) {
             const MeshStore::Mesh& hull = job_.meshes.hullOf(*mesh->loaded);
             if (&hull != mesh->loaded) {
                 look.isCollision = true;

@@ -120,7 +120,7 @@ private:
     void scaleTotalMass();
     /// Marks the shape of a geom that collides, by its masks, as one that touches, any other as one that does not.
     void readMasks(const MjcfPart& part, std::size_t body, ElementId shape, bool isTouching);
-    /// Notes how much room a geom takes.
+    /// Notes a capsule that is inside a geom.
     /// @param size as of its type; of a mesh, none
     /// @param solid its mass in the frame of the body
     void noteInside(std::size_t body, const std::string& type, const Transform& X_BG, const std::vector<Real>& size,
@@ -180,7 +180,7 @@ private:
     /// Terms in all formulas so far.
     std::size_t formulaTerms_ = 0;
     std::map<std::string, Geom> geoms_;
-    /// Of the geoms that touch.
+    /// Capsules inside the geoms that touch.
     std::vector<InnerCapsule> insides_;
     std::map<std::string, Place> sites_;
     std::map<std::string, ShapeLook> materials_;
