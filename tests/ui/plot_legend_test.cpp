@@ -115,6 +115,20 @@ private Q_SLOTS:
         QVERIFY(!table.isVisible());
     }
 
+    /// The table of a single curve leaves the rest of the width to the plot.
+    void tableOfOneCurveIsNoWiderThanItsTexts() {
+        const auto view = show({sine("Motor.torque", "N·mm", 313.033)});
+        view->setStatistics(true);
+        view->setMarks(PlotView::Marks{1.25, 3.75});
+        view->resize(700, 180);
+        settle({view.get()});
+        const QTableWidget& table = *view->legend()->markerTable();
+        QVERIFY(table.isVisible());
+        QCOMPARE(table.horizontalScrollBar()->maximum(), 0);
+        QCOMPARE(table.horizontalHeaderItem(0)->text(), QStringLiteral("Motor.torque\n[N·mm]"));
+        QVERIFY2(view->legend()->width() < 300, qPrintable(QString::number(view->legend()->width())));
+    }
+
     /// A width that markers need does not count as chosen; one that is dragged meanwhile does.
     void markersLeaveTheWidthOfALegendAsItWasChosen() {
         const auto view = show({sine("Crank pin.reaction torque", "N·mm", -123.456)});

@@ -270,11 +270,27 @@ int CurveLegend::widthOfMarkers() const {
     return width;
 }
 
-int CurveLegend::neededWidth() const {
+int CurveLegend::widthOfTable() const {
+    const QFontMetrics metrics = table_->fontMetrics();
+    int width = table_->verticalHeader()->sizeHint().width() + 2 * table_->frameWidth();
+    for (int c = 0; c < table_->columnCount(); ++c) {
+        const QString name = table_->horizontalHeaderItem(c)->data(TitleRole).toString();
+        int widest = std::max(LeastTableColumn, metrics.horizontalAdvance(name) + AroundTitle);
+        for (int row = 0; row < table_->rowCount(); ++row)
+            if (!table_->isRowHidden(row))
+                widest = std::max(widest, metrics.horizontalAdvance(table_->item(row, c)->text()) + AroundTitle);
+        width += widest;
+    }
+    return width;
+}
+
+int CurveLegend::neededWidth(int most) const {
     const int markers = widthOfMarkers();
+    if (markers > 0 && LeastNameWidth + markers + 2 * frameWidth() > most) return std::min(widthOfTable(), most);
     // The current value shows beside markers only where it fits.
-    return std::max(LeastNameWidth, sizeHintForColumn(Name)) + (markers > 0 ? markers : widthOf(Value)) +
-           2 * frameWidth();
+    const int width =
+        std::max(LeastNameWidth, sizeHintForColumn(Name)) + (markers > 0 ? markers : widthOf(Value)) + 2 * frameWidth();
+    return std::min(width, most);
 }
 
 bool CurveLegend::eventFilter(QObject* watched, QEvent* event) {

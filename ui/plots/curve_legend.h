@@ -30,8 +30,8 @@ public:
     bool hasStatistics() const { return statistics_; }
 
     QSize sizeHint() const override { return {230, 100}; }
-    /// Width of all columns that are shown, pixels.
-    int neededWidth() const;
+    /// Width of all columns that are shown, or of the table where these do not fit into @p most; pixels.
+    int neededWidth(int most) const;
     /// Values at the markers or statistics, with a column for each curve: shown where rows with their columns do not fit.
     /// Selects the same curves as the rows.
     const QTableWidget* markerTable() const { return table_; }
@@ -65,6 +65,7 @@ private:
     bool fitsRows() const;
     /// Shows the table in place of the rows if these do not fit.
     void showTable();
+    int widthOfTable() const;
     void showStatistics(const std::vector<Curve>& curves, double a, double b, const QString& timeUnit);
 
     /// Indexed by curve.

@@ -142,7 +142,7 @@ void PlotView::refresh() {
     if (parts_->fitted) parts_->fitNow();
     parts_->showValues();
     // Longer values of a run that grows; a legend that also became narrower with each of them would be restless.
-    if (parts_->widens && parts_->legend->neededWidth() > parts_->neededLegend) updateNeededLegend();
+    if (parts_->widens && parts_->legend->neededWidth(mostLegend()) > parts_->neededLegend) updateNeededLegend();
     parts_->plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
@@ -167,13 +167,14 @@ void PlotView::setMarks(std::optional<Marks> marks) {
     parts_->cursorLayer->replot();
 }
 
+int PlotView::mostLegend() const { return std::max(width() - LeastCanvasWidth, width() / 2); }
+
 void PlotView::updateNeededLegend() {
     Parts& parts = *parts_;
     // Before it is shown, the view has no size.
     if (!isVisible()) return;
     const bool isBeside = !parts.legend->isHidden() && parts.split->orientation() == Qt::Horizontal;
-    const int most = std::max(width() - LeastCanvasWidth, width() / 2);
-    const int needed = parts.widens && isBeside ? std::min(parts.legend->neededWidth(), most) : 0;
+    const int needed = parts.widens && isBeside ? parts.legend->neededWidth(mostLegend()) : 0;
     if (needed == parts.neededLegend) return;
     parts.neededLegend = needed;
     setLeastLegend(needed);

@@ -113,6 +113,8 @@ private:
     void divide();
     /// Gives the legend the width of its columns while there are markers.
     void updateNeededLegend();
+    /// Largest width of a legend beside the curves, pixels.
+    int mostLegend() const;
 
     class Canvas;
     class Cursors;
