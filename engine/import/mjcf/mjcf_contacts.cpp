@@ -160,6 +160,21 @@ void MjcfReader::noteInside(std::size_t body, const std::string& type, const Tra
     insides_.push_back({body, Vec3(X_G * end), Vec3(X_G * Vec3(-end)), radius});
 }
 
+void MjcfReader::sizeEndlessPlanes() {
+    Vec3 low(Infinity), high(-Infinity);
+    for (const InnerCapsule& inside : insides_)
+        for (const Vec3& end : {inside.a, inside.b}) {
+            low = low.cwiseMin(end - Vec3(inside.radius));
+            high = high.cwiseMax(end + Vec3(inside.radius));
+        }
+    const Real size = insides_.empty() ? 0 : Vec3(high - low).maxCoeff();
+    if (!(size > 0) || !std::isfinite(size)) return;
+    // One digit, whatever the rounding.
+    const Real unit = std::pow(10, std::floor(std::log10(3 * size)));
+    const Real side = std::ceil(3 * size / unit - 1e-9) * unit;
+    for (const ElementId plane : endlessPlanes_) job_.draft.get(plane).set("length", side).set("width", side);
+}
+
 void MjcfReader::keepOverlapsApart(BodyPairs& apart) const {
     const auto first = [](const InnerCapsule& c) { return std::min(c.a[0], c.b[0]) - c.radius; };
     std::vector<InnerCapsule> sorted = insides_;

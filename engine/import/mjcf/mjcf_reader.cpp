@@ -48,6 +48,7 @@ void MjcfReader::read() {
     readEqualities();
     readTendons();
     readActuators();
+    sizeEndlessPlanes();
     readContacts();
     readStart();
     readOptions();
@@ -439,6 +440,7 @@ Solid MjcfReader::readGeom(const MjcfPart& part, std::size_t body, const Transfo
         solid = type == "box" ? solidBox(Vec3(2 * half)) : solidEllipsoid(half);
     } else if (type == "plane") {
         shape = addPlane(draft, values, part.node, {name, element, X_BG, look}, 2 * sizeAt(0), 2 * sizeAt(1));
+        if (!(sizeAt(0) > 0) && !(sizeAt(1) > 0)) endlessPlanes_.push_back(shape);
     } else if (type == "mesh") {
         Mesh* mesh = findMesh(meshName);
         if (!mesh) {

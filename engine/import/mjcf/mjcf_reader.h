@@ -127,6 +127,8 @@ private:
                     const Solid& solid);
     /// Adds the pairs that are so deep in each other at the reference that no contact could bear it.
     void keepOverlapsApart(BodyPairs& apart) const;
+    /// Draws planes without a size three times as large as the bodies that touch, so that a view of all shows these.
+    void sizeEndlessPlanes();
     void readContacts();
     void readContactPair(const MjcfPart& part, BodyPairs& apart);
     void readExclusions(BodyPairs& apart);
@@ -182,6 +184,7 @@ private:
     std::map<std::string, Geom> geoms_;
     /// Capsules inside the geoms that touch.
     std::vector<InnerCapsule> insides_;
+    std::vector<ElementId> endlessPlanes_;
     std::map<std::string, Place> sites_;
     std::map<std::string, ShapeLook> materials_;
     std::map<std::string, Mesh> meshes_;

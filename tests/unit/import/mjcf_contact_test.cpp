@@ -107,6 +107,16 @@ TEST(MjcfContact, BodiesDeepInEachOtherAtTheStartStayApart) {
     EXPECT_TRUE(findRow(result.report, ImportOutcome::Approximated, "mujoco", "2 pairs"));
 }
 
+TEST(MjcfContact, EndlessPlanesAreDrawnAsLargeAsTheModelNeeds) {
+    const Folder folder;
+    const ImportResult result = import(folder.write("m.xml", R"(<mujoco><worldbody>
+        <geom name="ground" type="plane" size="0 0 .1"/>
+        <body pos="0 0 1"><freejoint/><geom type="capsule" size=".1 .4"/></body></worldbody></mujoco>)"));
+    // A capsule of 1 m.
+    EXPECT_EQ(value<Real>(named(result, "ground"), "length"), 3);
+    EXPECT_EQ(value<Real>(named(result, "ground"), "width"), 3);
+}
+
 TEST(MjcfContact, PairsActWhereTheMasksDoNot) {
     const std::string unmasked = "contype='0' conaffinity='0'";
     const ImportResult result = withFloor(ball("a", "name='ga' " + unmasked) + ball("b", "name='gb' " + unmasked),
