@@ -13,6 +13,8 @@ namespace {
 
 /// Largest number of pairs that are kept apart one by one, so that the model stays readable.
 constexpr std::size_t largestNumberOfPairs = 1000;
+/// More masks of one body become one mask of all their bits; more kinds of bodies by masks are not told apart.
+constexpr std::size_t mostMasks = 16, mostKinds = 1000;
 
 using BodyPair = std::pair<std::size_t, std::size_t>;
 
@@ -42,13 +44,8 @@ bool MjcfReader::collide(const Masks& a, const Masks& b) {
     });
 }
 
-std::size_t MjcfReader::carrierOf(std::size_t body) const {
-    while (body != 0 && bodies_[body].isWelded) body = bodies_[body].parent;
-    return body;
-}
-
 bool MjcfReader::isKeptApartByJoints(std::size_t a, std::size_t b) const {
-    if (carrierOf(a) == 0 && carrierOf(b) == 0) return true;
+    if (bodies_[a].carrier == 0 && bodies_[b].carrier == 0) return true;
     const auto isChildOf = [&](std::size_t child, std::size_t parent) {
         return parent != 0 && bodies_[child].parent == parent;
     };
@@ -65,18 +62,18 @@ std::set<std::size_t> MjcfReader::bodiesThatCollide() const {
 void MjcfReader::keepRigidPartsApart(BodyPairs& apart) const {
     // As MuJoCo does: parts of one rigid unit, and of units that a joint connects.
     std::map<std::size_t, std::vector<std::size_t>> units;
-    for (const std::size_t body : bodiesThatCollide()) units[carrierOf(body)].push_back(body);
-    const auto keep = [&](std::size_t a, std::size_t b) {
-        if (a != b && apart.size() < largestNumberOfPairs && !isKeptApartByJoints(a, b)) apart.insert(pairOf(a, b));
-    };
+    for (const std::size_t body : bodiesThatCollide()) units[bodies_[body].carrier].push_back(body);
     for (const auto& [carrier, members] : units) {
         if (carrier == 0) continue;
-        const auto outer = units.find(carrierOf(bodies_[carrier].parent));
-        for (const std::size_t a : members) {
-            for (const std::size_t b : members) keep(a, b);
-            if (outer != units.end() && outer->first != 0)
-                for (const std::size_t b : outer->second) keep(a, b);
-        }
+        std::vector<std::size_t> others = members;
+        const std::size_t outer = bodies_[bodies_[carrier].parent].carrier;
+        if (const auto unit = units.find(outer); outer != 0 && unit != units.end())
+            others.insert(others.end(), unit->second.begin(), unit->second.end());
+        for (const std::size_t a : members)
+            for (const std::size_t b : others) {
+                if (apart.size() >= largestNumberOfPairs) return;
+                if (a != b && !isKeptApartByJoints(a, b)) apart.insert(pairOf(a, b));
+            }
     }
 }
 
@@ -96,39 +93,58 @@ void MjcfReader::readExclusions(BodyPairs& apart) {
 }
 
 void MjcfReader::groupByMasks(BodyPairs& apart) {
-    std::map<Masks, std::vector<std::size_t>> classes;
-    for (const std::size_t body : bodiesThatCollide()) classes[bodies_[body].masks].push_back(body);
-    for (auto a = classes.begin(); a != classes.end(); ++a) {
+    std::map<Masks, std::vector<std::size_t>> kinds;
+    for (const std::size_t body : bodiesThatCollide()) kinds[bodies_[body].masks].push_back(body);
+    if (kinds.size() > mostKinds)
+        return model_.root().values().leftOut(model_.root().node, "There are too many different masks of geoms.");
+    for (const auto& [masks, bodies] : kinds) {
         std::vector<ElementId> members;
-        for (const std::size_t body : a->second)
+        for (const std::size_t body : bodies)
             if (bodies_[body].element.isValid()) members.push_back(bodies_[body].element);
-        if (members.size() > 1 && !collide(a->first, a->first))
-            job_.draft.addContactGroup(bodies_[a->second.back()].name + " and others", members);
-        for (auto b = std::next(a); b != classes.end(); ++b) {
+        if (members.size() > 1 && !collide(masks, masks))
+            job_.draft.addContactGroup(bodies_[bodies.back()].name + " and others", members);
+    }
+    for (auto a = kinds.begin(); a != kinds.end(); ++a)
+        for (auto b = std::next(a); b != kinds.end(); ++b) {
             if (collide(a->first, b->first)) continue;
             for (const std::size_t i : a->second)
-                for (const std::size_t j : b->second)
-                    if (apart.size() < largestNumberOfPairs && !isKeptApartByJoints(i, j)) apart.insert(pairOf(i, j));
+                for (const std::size_t j : b->second) {
+                    if (apart.size() >= largestNumberOfPairs) return;
+                    if (!isKeptApartByJoints(i, j)) apart.insert(pairOf(i, j));
+                }
         }
-    }
 }
 
 bool MjcfReader::anyMayTouch(const BodyPairs& apart) const {
-    const std::set<std::size_t> all = bodiesThatCollide();
-    for (auto a = all.begin(); a != all.end(); ++a)
-        for (auto b = std::next(a); b != all.end(); ++b)
-            if (collide(bodies_[*a].masks, bodies_[*b].masks) && !isKeptApartByJoints(*a, *b) &&
-                !apart.contains(pairOf(*a, *b)))
-                return true;
+    std::map<Masks, std::vector<std::size_t>> moving, all;
+    for (const std::size_t body : bodiesThatCollide()) {
+        all[bodies_[body].masks].push_back(body);
+        if (bodies_[body].carrier != 0) moving[bodies_[body].masks].push_back(body);
+    }
+    if (all.size() > mostKinds) return true;
+    for (const auto& [masks, bodies] : moving)
+        for (const auto& [otherMasks, others] : all) {
+            if (!collide(masks, otherMasks)) continue;
+            // Few pairs are kept apart: one that touches is soon found.
+            for (const std::size_t i : bodies)
+                for (const std::size_t j : others)
+                    if (i != j && !isKeptApartByJoints(i, j) && !apart.contains(pairOf(i, j))) return true;
+        }
     return false;
 }
 
 void MjcfReader::readMasks(const MjcfPart& part, std::size_t body, ElementId shape, bool isTouching) {
-    if (isTouching)
-        bodies_[body].masks.emplace(part.node.attribute("contype").as_int(1),
-                                    part.node.attribute("conaffinity").as_int(1));
-    else
+    if (isTouching) {
+        Masks& masks = bodies_[body].masks;
+        masks.emplace(part.node.attribute("contype").as_int(1), part.node.attribute("conaffinity").as_int(1));
+        if (masks.size() > mostMasks) {
+            std::pair<std::uint32_t, std::uint32_t> all;
+            for (const auto& [type, affinity] : masks) all = {all.first | type, all.second | affinity};
+            masks = {all};
+        }
+    } else {
         job_.draft.get(shape).set("touches", false);
+    }
     if (!part.name().empty()) geoms_.try_emplace(part.name(), Geom{body, shape});
 }
 
@@ -176,18 +192,27 @@ void MjcfReader::sizeEndlessPlanes() {
 }
 
 void MjcfReader::keepOverlapsApart(BodyPairs& apart) const {
-    const auto first = [](const InnerCapsule& c) { return std::min(c.a[0], c.b[0]) - c.radius; };
+    // Swept along the axis on which they spread most.
+    Vec3 low(Infinity), high(-Infinity);
+    for (const InnerCapsule& inside : insides_) {
+        low = low.cwiseMin(inside.a);
+        high = high.cwiseMax(inside.a);
+    }
+    int axis = 0;
+    if (!insides_.empty()) Vec3(high - low).maxCoeff(&axis);
+    const auto first = [axis](const InnerCapsule& c) { return std::min(c.a[axis], c.b[axis]) - c.radius; };
     std::vector<InnerCapsule> sorted = insides_;
     std::ranges::stable_sort(sorted, {}, first);
-    for (auto one = sorted.begin(); one != sorted.end(); ++one) {
-        const Real last = std::max(one->a[0], one->b[0]) + one->radius;
+    for (auto one = sorted.begin(); one != sorted.end() && !job_.isCanceled(); ++one) {
+        const Real last = std::max(one->a[axis], one->b[axis]) + one->radius;
         for (auto two = std::next(one); two != sorted.end() && first(*two) < last; ++two) {
-            if (one->body == two->body || apart.size() >= largestNumberOfPairs ||
+            // Deeper than half the thickness of the thinner one.
+            if (one->body == two->body || (bodies_[one->body].carrier == 0 && bodies_[two->body].carrier == 0) ||
+                !(distanceOfSegments(one->a, one->b, two->a, two->b) < std::max(one->radius, two->radius)) ||
                 isKeptApartByJoints(one->body, two->body))
                 continue;
-            // Deeper than half the thickness of the thinner one.
-            if (distanceOfSegments(one->a, one->b, two->a, two->b) < std::max(one->radius, two->radius))
-                apart.insert(pairOf(one->body, two->body));
+            if (apart.size() >= largestNumberOfPairs) return;
+            apart.insert(pairOf(one->body, two->body));
         }
     }
 }

@@ -166,7 +166,7 @@ void MjcfReader::readBody(const MjcfPart& part, std::size_t parent, const Transf
     const std::size_t index = bodies_.size();
     std::string name = part.name();
     if (name.empty()) name = "body " + std::to_string(index);
-    bodies_.push_back({{}, bodies_[parent].X_G * X_PB, {}, name, parent});
+    bodies_.push_back({{}, bodies_[parent].X_G * X_PB, {}, name, parent, index});
     if (!part.name().empty() && !bodyByName_.try_emplace(name, index).second)
         part.values().approximated(part.node, "There is a body with this name already.");
     std::vector<MjcfPart> joints;
@@ -201,7 +201,7 @@ void MjcfReader::addJoints(std::vector<MjcfPart> joints, const MjcfPart& bodyPar
         addJoint(joints.back(), body, inner, element, X);
         return;
     }
-    bodies_[body].isWelded = true;
+    bodies_[body].carrier = bodies_[parent].carrier;
     const bool isMocap = isTrue(bodyPart.text("mocap"));
     const ElementId weld = job_.draft.addJoint("weld", name + " weld", inner, element, X, {});
     if (isMocap) bodyPart.values().approximated(bodyPart.node, "A mocap body is welded where it is.", weld);

@@ -38,8 +38,8 @@ private:
         Solid mass;
         std::string name;
         std::size_t parent = 0;
-        /// Whether no joint connects it with its parent.
-        bool isWelded = false;
+        /// The body that moves with it and is carried by a joint, itself if it is; 0: none, it never moves.
+        std::size_t carrier = 0;
         Masks masks = {};
     };
     /// A geom with a name.
@@ -137,8 +137,6 @@ private:
     void keepRigidPartsApart(BodyPairs& apart) const;
     bool anyMayTouch(const BodyPairs& apart) const;
     static bool collide(const Masks& a, const Masks& b);
-    /// The body that moves with @p body and is carried by a joint; 0: none, it never moves.
-    std::size_t carrierOf(std::size_t body) const;
     /// Whether a contact among all leaves the pair out anyway: joined, welded, or without motion.
     bool isKeptApartByJoints(std::size_t a, std::size_t b) const;
     std::set<std::size_t> bodiesThatCollide() const;
