@@ -13,7 +13,7 @@ namespace {
 
 /// Largest number of pairs that are kept apart one by one, so that the model stays readable.
 constexpr std::size_t largestNumberOfPairs = 1000;
-/// More masks of one body become one mask of all their bits; more kinds of bodies by masks are not told apart.
+/// More masks of one body are joined into one; with more kinds of masks in a model all of its bodies touch.
 constexpr std::size_t mostMasks = 16, mostKinds = 1000;
 
 using BodyPair = std::pair<std::size_t, std::size_t>;
