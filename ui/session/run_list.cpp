@@ -129,6 +129,11 @@ bool RunList::mayReleaseModel(const RunEntry& entry) const {
            entry.run->hasModel();
 }
 
+void RunList::releaseModelsSoon() {
+    // Not later with each run: one after the other would all keep their models.
+    if (!releaseTimer_.isActive()) releaseTimer_.start();
+}
+
 void RunList::releaseModels() {
     for (const auto& entry : entries_)
         if (mayReleaseModel(*entry)) entry->run->releaseModel();

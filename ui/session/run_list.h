@@ -105,7 +105,7 @@ public:
     /// Removes all runs. Emits only currentChanged().
     void clear();
     /// Soon releases the models of runs that are not displayed and that no task uses. To be called when a task has ended.
-    void releaseModelsSoon() { releaseTimer_.start(); }
+    void releaseModelsSoon();
     /// Polls computing runs; emits runChanged() for those that progressed.
     void poll();
 
