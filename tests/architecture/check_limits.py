@@ -91,7 +91,7 @@ RUNS = [
 
 
 def value_of(tree, file, constant):
-    """The value of a constant in a source, or why there is none."""
+    """The value of a constant in a source, or why it is missing."""
     text = (tree / file).read_text(encoding="utf-8")
     found = re.search(rf"\b{re.escape(constant)} = ([^;,]+)[;,]", text)
     if not found:
