@@ -380,28 +380,45 @@ private Q_SLOTS:
         rig.screenshot("J28_without_memory");
     }
 
-    void J28_terminatedWithoutARecoveryCopySaysWhatIsLost() {
+    void J28_terminatedOnAFullDiskSaysWhatIsLost_data() {
+        QTest::addColumn<bool>("isKept");
+        QTest::addColumn<QByteArray>("loss");
+        QTest::newRow("without a copy") << false << QByteArray("lost.trammel: The last unsaved changes are lost");
+        QTest::newRow("with an earlier copy")
+            << true << QByteArray("lost.trammel: Unsaved changes since the recovery copy of ");
+    }
+    void J28_terminatedOnAFullDiskSaysWhatIsLost() {
+        QFETCH(bool, isKept);
+        QFETCH(QByteArray, loss);
         QVERIFY2(ProgramHand::isInstalled(), "install xdotool: it presses keys in the program that is terminated");
         rig_.reset();
-        const QString path = writeModel(folder_, "disk/lost.trammel", fourBarText()), home = folder_.filePath("lost"),
-                      recovery = home + "/Trammel/Trammel/recovery", failed = folder_.filePath("failed");
+        const QString path = writeModel(folder_, "disk/lost.trammel", fourBarText()),
+                      home = folder_.filePath(isKept ? "kept" : "lost"), recovery = home + "/Trammel/Trammel/recovery",
+                      failed = home + "/failed", full = home + "/full";
         QVERIFY(QDir().mkpath(recovery));
         ProgramHand hand(home, path,
                          {{"LD_PRELOAD", EVERY_NTH_CALL},
                           {"FAULT_FOLDER", recovery + '/'},
                           {"FAULT_EVERY", "1"},
                           {"FAULT_ERROR", QString::number(ENOSPC)},
+                          {"FAULT_START", full},
                           {"FAULT_COUNT", failed}});
         QProcess& program = hand.process;
         QVERIFY(program.waitForStarted() && hand.waitForWindow());
+        const auto copies = [&] { return QDir(recovery).entryList({"*.trammel"}, QDir::Files); };
+        if (isKept) {
+            hand.pressInView({"ctrl+a", "ctrl+d"});
+            QTRY_COMPARE_WITH_TIMEOUT(copies().size(), 1, JourneyRig::Patience);
+        }
+        QFile(full).open(QFile::WriteOnly);
         hand.pressInView({"ctrl+a", "ctrl+d"});
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(failed), JourneyRig::Patience);
         program.terminate();
         QVERIFY(program.waitForFinished(JourneyRig::Patience));
         QCOMPARE(program.exitCode(), 128 + SIGTERM);
         const QByteArray said = program.readAllStandardError();
-        QVERIFY2(said.contains("lost.trammel: The last unsaved changes are lost") && said.contains("space"),
-                 said.constData());
+        QVERIFY2(said.contains(loss) && said.contains("space"), said.constData());
+        QCOMPARE(copies().size(), isKept ? 1 : 0);
         // No crash is reported.
         QVERIFY(QDir(home + "/Trammel/Trammel/crashes").entryList(QDir::Files).isEmpty());
     }

@@ -17,16 +17,22 @@ namespace trammel::ui {
 namespace {
 /// Returns a message for standard error, since there is no time for a question; empty if nothing is lost.
 std::string keepWork(MainWindow& window) {
+    Autosave& autosave = *window.findChild<Autosave*>();
     Diagnostics problems;
     try {
-        problems = window.findChild<Autosave*>()->keepForNextStart();
+        problems = autosave.keepForNextStart();
     } catch (const std::bad_alloc&) {
         problems.error({}, "Memory ran out.");
     }
     if (!problems.hasErrors()) return {};
     Diagnostic lost = *problems.begin();
     lost.place = window.session().proposedFileName().toStdString();
-    lost.message = "The last unsaved changes are lost: no recovery copy can be written. " + lost.message;
+    const std::string loss = autosave.keptAt().isValid()
+                                 ? "Unsaved changes since the recovery copy of " +
+                                       autosave.keptAt().toString("HH:mm:ss").toStdString() +
+                                       " are lost: it cannot be replaced. "
+                                 : "The last unsaved changes are lost: no recovery copy can be written. ";
+    lost.message = loss + lost.message;
     return lost.toString();
 }
 

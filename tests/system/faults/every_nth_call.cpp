@@ -3,6 +3,7 @@
 //   FAULT_FOLDER   the folder
 //   FAULT_EVERY    n; 1: every call
 //   FAULT_ERROR    errno as a number; 0: the program is killed before the call
+//   FAULT_START    a file: no call fails before it exists; none: from the first call on
 //   FAULT_COUNT    a file that receives a byte for each failed call; none: not counted
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -35,6 +36,7 @@ bool fails(const char* path) {
     const char* const every = std::getenv("FAULT_EVERY");
     const char* const error = std::getenv("FAULT_ERROR");
     if (!every || !error || !isInFolder(path)) return false;
+    if (const char* const start = std::getenv("FAULT_START"); start && ::access(start, F_OK) != 0) return false;
     const long n = std::atol(every);
     if (n < 1 || ++calls % n != 0) return false;
     if (const char* const count = std::getenv("FAULT_COUNT")) {
