@@ -134,7 +134,7 @@ int openWindows(int argc, char** argv, const trammel::app::StartOptions& options
 
 int main(int argc, char** argv) {
     trammel::useEqualFunctions(argv);
-    trammel::shareHeapPools();
+    trammel::configureHeap();
     try {
         const trammel::app::StartOptions options = trammel::app::readCommandLine(argc, argv);
         if (options.exitCode) return *options.exitCode;

@@ -38,7 +38,7 @@ inline double residentMegabytes() {
 /// Calls @p measure in an application like the program. The settings and folders of a user stay as they are.
 template <class Measure>
 int runInApplication(int argc, char** argv, Measure measure) {
-    shareHeapPools();
+    configureHeap();
     const QTemporaryDir home;
     for (const char* variable : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
         qputenv(variable, home.path().toUtf8());

@@ -155,7 +155,7 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "window_pauses MODEL.trammel [ACTION]...\n");
         return 2;
     }
-    shareHeapPools();
+    configureHeap();
     const QTemporaryDir home;
     for (const char* variable : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
         qputenv(variable, home.path().toUtf8());
