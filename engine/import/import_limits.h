@@ -21,6 +21,8 @@ struct ImportLimits {
     int includeDepth = 16, includes = 1'000;
     /// Bodies of a model.
     std::size_t bodies = 100'000;
+    /// Pairs of bodies that a model keeps apart one by one, so that it stays readable.
+    std::size_t pairsApart = 1'000;
     /// Rows of a report for imported parts, and as many more for the rest; further ones are only counted.
     std::size_t rows = 20'000;
     /// Characters of a path in a file.

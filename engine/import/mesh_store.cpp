@@ -131,14 +131,20 @@ ElementId MeshStore::addShape(const Mesh& mesh, const std::string& name, Element
                               const Vec3& scale, const ShapeLook& look) {
     if (!mesh.isThere()) {
         const ElementId id = draft_.addShape("box", name + " (missing mesh)", body, X_BS, look);
-        draft_.get(id).set("size", Vec3(placeholderSize));
+        draft_.get(id).set("size", Vec3(placeholderSize)).set("touches", false);
         return id;
     }
     const ElementId id = draft_.addShape("mesh", name, body, X_BS, look);
     const Vec3 factors(scale.cwiseAbs());
     if (factors != Vec3(1.)) draft_.get(id).set("scale", factors);
     draft_.get(id).plug("mesh", mesh.element);
+    measures_[id] = mesh.measure;
     return id;
+}
+
+const MeshMeasure* MeshStore::measureOf(ElementId shape) const {
+    const auto found = measures_.find(shape);
+    return found == measures_.end() ? nullptr : &found->second;
 }
 
 }  // namespace trammel

@@ -53,6 +53,8 @@ public:
     /// A shape of a mesh, or a placeholder where none exists.
     ElementId addShape(const Mesh& mesh, const std::string& name, ElementId body, const Transform& X_BS,
                        const Vec3& scale, const ShapeLook& look);
+    /// Measures of the mesh that a shape shows; null for other shapes.
+    const MeshMeasure* measureOf(ElementId shape) const;
 
 private:
     Mesh read(const std::filesystem::path& file, const Vec3& signs);
@@ -65,6 +67,7 @@ private:
     std::map<ElementId, std::optional<Mesh>> hulls_;
     /// By source mesh and maximum number of parts.
     std::map<std::pair<ElementId, int>, std::vector<Mesh>> parts_;
+    std::map<ElementId, MeshMeasure> measures_;
     std::size_t bytes_ = 0;
 };
 

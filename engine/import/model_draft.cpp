@@ -90,11 +90,15 @@ ElementId ModelDraft::addShape(const std::string& type, const std::string& name,
     return add(std::move(shape), body);
 }
 
-ElementId ModelDraft::surfaceWith(Real friction) {
-    const auto [known, isNew] = surfaces_.try_emplace(friction);
+ElementId ModelDraft::surfaceWith(std::optional<Real> friction, std::optional<Real> restitution) {
+    const auto [known, isNew] = surfaces_.try_emplace({friction, restitution});
     if (isNew) {
-        Element material = Element::draft("contactMaterial", "material", "friction " + numberText(friction));
-        material.set("staticFriction", friction).set("dynamicFriction", friction);
+        std::string name;
+        if (friction) name = "friction " + numberText(*friction);
+        if (restitution) name += (name.empty() ? "restitution " : ", restitution ") + numberText(*restitution);
+        Element material = Element::draft("contactMaterial", "material", name);
+        if (friction) material.set("staticFriction", *friction).set("dynamicFriction", *friction);
+        if (restitution) material.set("restitution", *restitution);
         known->second = add(std::move(material));
     }
     return known->second;

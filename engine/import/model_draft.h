@@ -3,8 +3,10 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "document/element.h"
@@ -48,8 +50,8 @@ public:
     /// A cylinder, capsule or cone whose axis is z where Trammel's is y.
     ElementId addRoundShape(const std::string& type, const std::string& name, ElementId body, const Transform& X_BS,
                             Real radius, Real length, const ShapeLook& look);
-    /// The contact material with a coefficient of friction, one for all shapes that have the same.
-    ElementId surfaceWith(Real friction);
+    /// The contact material with coefficients of friction and restitution, one for all shapes that have the same.
+    ElementId surfaceWith(std::optional<Real> friction, std::optional<Real> restitution = {});
     /// A constraint  q2 = ratio q1 + offset.
     ElementId addCoupler(const std::string& name, ElementId joint1, int coordinate1, ElementId joint2, int coordinate2,
                          Real ratio, Real offset);
@@ -64,7 +66,7 @@ public:
 
 private:
     std::vector<Element> elements_;
-    std::map<Real, ElementId> surfaces_;
+    std::map<std::pair<std::optional<Real>, std::optional<Real>>, ElementId> surfaces_;
 };
 
 /// Row of a report about a coefficient of friction.

@@ -131,4 +131,12 @@ ElementId addPlane(ModelDraft& draft, const XmlValues& values, const pugi::xml_n
     return shape;
 }
 
+ElementId addFloor(ModelDraft& draft, const std::string& name, const Transform& X_G) {
+    ShapeLook look;
+    look.isCollision = true;
+    const ElementId shape = draft.addShape("floor", name, {}, X_G * Transform(Rotation(Pi / 2, XAxis), Vec3(0.)), look);
+    draft.get(shape).set("length", planeSize).set("width", planeSize).set("visible", true);
+    return shape;
+}
+
 }  // namespace trammel

@@ -27,6 +27,9 @@ Solid addGeometry(ImportJob& job, const XmlValues& values, const pugi::xml_node&
                   const std::function<std::optional<std::vector<Real>>(const char* key, std::size_t count)>& sizes,
                   const std::string& address);
 
+/// Adds a visible floor of usual size that touches, level where z is the vertical of @p X_G.
+ElementId addFloor(ModelDraft& draft, const std::string& name, const Transform& X_G);
+
 /// Adds a plane, whose normal is z, as a floor.
 /// @param length, width drawn, along x and y; a usual size where they are not positive
 ElementId addPlane(ModelDraft& draft, const XmlValues& values, const pugi::xml_node& plane, const ShapePlace& place,

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "import/draft_reading.h"
 #include "import/moved_mass.h"
 
 namespace trammel {
@@ -13,17 +14,6 @@ namespace {
 
 /// 1/s; the steps of explicit methods are limited to about three divided by it.
 constexpr Real stiffRate = 1e4;
-
-template <class T>
-T valueOr(const Element& element, const char* key, const T& usual) {
-    const PropertyValue* const value = element.findExplicit(key);
-    const T* const held = value ? std::get_if<T>(value) : nullptr;
-    return held ? *held : usual;
-}
-
-Transform frameOf(const Element& joint, const char* point, const char* orientation) {
-    return {Rotation::fromBodyXYZ(valueOr(joint, orientation, Vec3(0.))), valueOr(joint, point, Vec3(0.))};
-}
 
 Solid solidOf(const Element& body) {
     const Vec3 moments = valueOr(body, "moments", Vec3(0.)), products = valueOr(body, "products", Vec3(0.));

@@ -31,6 +31,7 @@ public:
         put(root.append_child("option"), "gravity", textOf(robot_.gravity));
         assets_ = root.append_child("asset");
         pugi::xml_node world = root.append_child("worldbody");
+        for (const RobotShape& shape : robot_.groundShapes) writeGeom(world, shape, -1);
         for (std::size_t i = 0; i < robot_.links.size(); ++i)
             if (robot_.links[i].joint < 0) places_[int(i)] = {addBody(world, int(i), robot_.links[i].X_G), {}, {}};
         for (const RobotJoint& joint : robot_.joints) {
@@ -65,6 +66,7 @@ public:
                 put(node, "polycoef", textOf(coupling.offset) + " " + textOf(coupling.ratio) + " 0 0 0");
             }
         }
+        writeContacts(root);
         writeStart(root, world);
         if (!assets_.first_child()) root.remove_child(assets_);
         return printXml(document_);
@@ -173,33 +175,72 @@ private:
             diagnostics_.warning(link.name, "It has no mass, which MuJoCo refuses for bodies that move.", "",
                                  link.element);
         }
-        for (const RobotShape& shape : link.shapes) {
-            pugi::xml_node geom = body.append_child("geom");
-            put(geom, "name", shape.name);
-            static constexpr const char* kinds[] = {"box", "sphere", "cylinder", "capsule", "ellipsoid", "mesh"};
-            put(geom, "type", kinds[int(shape.kind)]);
-            put(geom, "pos", textOf(shape.X_BS.p()));
-            put(geom, "quat", quaternionText(shape.X_BS.R()));
-            if (shape.kind == RobotShape::Kind::Mesh) put(geom, "mesh", meshName(shape));
-            const Vec3& s = shape.size;
-            const bool isRound = shape.kind == RobotShape::Kind::Cylinder || shape.kind == RobotShape::Kind::Capsule;
-            if (shape.kind != RobotShape::Kind::Mesh)
-                put(geom, "size",
-                    shape.kind == RobotShape::Kind::Box      ? textOf(Vec3(s / 2))
-                    : shape.kind == RobotShape::Kind::Sphere ? textOf(s[0])
-                    : isRound                                ? textOf(s[0]) + " " + textOf(s[1] / 2)
-                                                             : textOf(s));
-            put(geom, "rgba", textOf(shape.color) + " " + textOf(shape.opacity));
-            if (shape.isCollision) {
-                put(geom, "group", "3");
-                // Torsional and rolling friction are MuJoCo's defaults.
-                if (shape.friction >= 0) put(geom, "friction", textOf(shape.friction) + " 0.005 0.0001");
-            } else {
-                put(geom, "contype", "0");
-                put(geom, "conaffinity", "0");
-            }
-        }
+        for (const RobotShape& shape : link.shapes) writeGeom(body, shape, index);
         return body;
+    }
+
+    void writeGeom(pugi::xml_node body, const RobotShape& shape, int link) {
+        pugi::xml_node geom = body.append_child("geom");
+        put(geom, "name", shape.name);
+        static constexpr const char* kinds[] = {"box", "sphere", "cylinder", "capsule", "ellipsoid", "mesh", "plane"};
+        put(geom, "type", kinds[int(shape.kind)]);
+        put(geom, "pos", textOf(shape.X_BS.p()));
+        put(geom, "quat", quaternionText(shape.X_BS.R()));
+        if (shape.kind == RobotShape::Kind::Mesh) put(geom, "mesh", meshName(shape));
+        const Vec3& s = shape.size;
+        const bool isRound = shape.kind == RobotShape::Kind::Cylinder || shape.kind == RobotShape::Kind::Capsule;
+        if (shape.kind != RobotShape::Kind::Mesh)
+            put(geom, "size",
+                shape.kind == RobotShape::Kind::Plane    ? textOf(Vec3(s[0] / 2, s[1] / 2, 1))
+                : shape.kind == RobotShape::Kind::Box    ? textOf(Vec3(s / 2))
+                : shape.kind == RobotShape::Kind::Sphere ? textOf(s[0])
+                : isRound                                ? textOf(s[0]) + " " + textOf(s[1] / 2)
+                                                         : textOf(s));
+        put(geom, "rgba", textOf(shape.color) + " " + textOf(shape.opacity));
+        if (shape.isCollision) {
+            put(geom, "group", "3");
+            geoms_[link].push_back(shape.name);
+            const RobotContacts& contacts = robot_.contacts;
+            const bool onlyPairs = contacts.any && !contacts.amongAll;
+            // Links of the group meet geoms with the usual bits, but not each other.
+            if (onlyPairs || contacts.group.contains(link)) put(geom, "contype", "0");
+            if (onlyPairs) put(geom, "conaffinity", "0");
+            // Torsional and rolling friction are MuJoCo's defaults.
+            if (shape.friction >= 0) put(geom, "friction", textOf(shape.friction) + " 0.005 0.0001");
+        } else {
+            put(geom, "contype", "0");
+            put(geom, "conaffinity", "0");
+        }
+    }
+
+    void writeContacts(pugi::xml_node root) {
+        pugi::xml_node section;
+        const auto add = [&](const char* kind) {
+            if (!section) section = root.append_child("contact");
+            return section.append_child(kind);
+        };
+        const RobotContacts& contacts = robot_.contacts;
+        for (const auto& [a, b] : contacts.apart) {
+            if (!geoms_.contains(a) || !geoms_.contains(b)) continue;
+            if (contacts.group.contains(a) && contacts.group.contains(b)) continue;
+            if (a < 0) {
+                diagnostics_.warning("contacts", "'" + robot_.links[std::size_t(b)].name +
+                                                     "' touches Ground there: MuJoCo keeps only bodies apart.");
+                continue;
+            }
+            pugi::xml_node exclude = add("exclude");
+            put(exclude, "body1", xmlName(robot_.links[std::size_t(a)].name));
+            put(exclude, "body2", xmlName(robot_.links[std::size_t(b)].name));
+        }
+        // Where all touch, each pair does so anyway.
+        if (contacts.amongAll) return;
+        for (const auto& [a, b] : contacts.touching)
+            for (const std::string& first : geoms_[a])
+                for (const std::string& second : geoms_[b]) {
+                    pugi::xml_node pair = add("pair");
+                    put(pair, "geom1", first);
+                    put(pair, "geom2", second);
+                }
     }
 
     /// @param X_BJ its frame in the body
@@ -293,6 +334,8 @@ private:
     /// Names of joints, and of motions that are not the first of their joint.
     std::set<std::string> jointNames_;
     std::map<std::pair<const RobotJoint*, int>, std::string> motionNames_;
+    /// Names of the geoms that touch, by link; -1: Ground.
+    std::map<int, std::vector<std::string>> geoms_;
     pugi::xml_node assets_;
     std::map<std::pair<int, std::string>, std::string> meshNames_;
 };

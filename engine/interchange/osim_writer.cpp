@@ -137,10 +137,13 @@ private:
                 textOf(Vec3(I(0, 0), I(1, 1), I(2, 2))) + " " + textOf(Vec3(I(0, 1), I(0, 2), I(1, 2))));
         if (link.shapes.empty()) return;
         pugi::xml_node components = body.append_child("components");
-        for (const RobotShape& shape : link.shapes) writeShape(components, shape);
+        for (const RobotShape& shape : link.shapes)
+            if (!shape.isCopy) writeShape(components, shape);
     }
 
     void writeShape(pugi::xml_node components, const RobotShape& shape) {
+        if (shape.kind == RobotShape::Kind::Plane)
+            return diagnostics_.warning(shape.name, "It is left out: OpenSim shows no planes.");
         Transform X = shape.X_BS;
         const bool isRound = shape.kind == RobotShape::Kind::Cylinder || shape.kind == RobotShape::Kind::Capsule;
         // The axis of a cylinder is y there.
@@ -319,6 +322,10 @@ private:
 Result<RobotText> writeOsim(const CompiledModel& model, const std::string& meshFolder) {
     Result<RobotText> result;
     Robot robot = makeRobot(model, result.diagnostics);
+    warnAboutContacts(robot, "They are left out: contact geometry and forces of OpenSim are not written.",
+                      result.diagnostics);
+    if (!robot.groundShapes.empty())
+        result.diagnostics.warning("Ground", "Its shapes are left out: the format has no counterpart.");
     warnAboutClosures(robot, result.diagnostics);
     warnAboutRotors(robot, result.diagnostics);
     warnAboutBallForces(robot, false, result.diagnostics);

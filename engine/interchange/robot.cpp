@@ -12,6 +12,7 @@
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/compiler.h"
+#include "compile/contacts.h"
 #include "compile/element_reader.h"
 #include "compile/group_type.h"
 #include "compile/joint_frames.h"
@@ -80,6 +81,7 @@ public:
         sortJoints();
         placeLinks();
         for (const ElementId id : document_.treeOrder()) readOther(document_.get(id));
+        robot_.contacts = readContacts(model_, robot_.links, diagnostics_);
         return std::move(robot_);
     }
 
@@ -105,12 +107,13 @@ private:
             link.massCenter = mass.getMassCenter();
             link.inertia = Mat33(pieces * mass.calcCentralInertia().toMat33());
             linkOf_[id] = int(robot_.links.size());
-            readBodyShape(body, link);
+            readBodyShape(body, link.shapes);
+            setTouching(body, link.shapes, 0);
             robot_.links.push_back(std::move(link));
         }
     }
 
-    void readBodyShape(const Element& body, RobotLink& link) {
+    void readBodyShape(const Element& body, std::vector<RobotShape>& shapes) {
         const Reader read(body);
         RobotShape shape;
         shape.name = body.name + " shape";
@@ -127,16 +130,32 @@ private:
             shape.kind = RobotShape::Kind::Cylinder;
             shape.size = Vec3(read.real("radius"), read.real("length"), 0);
         } else {
-            addMeshes(body, calcOwnGeometry(body, &document_), shape, link);
+            addMeshes(body, calcOwnGeometry(body, &document_), shape, shapes);
             return;
         }
-        link.shapes.push_back(shape);
+        shapes.push_back(shape);
+    }
+
+    /// Makes the shapes of an element, those from @p first on, what touches in a model with contacts.
+    void setTouching(const Element& element, std::vector<RobotShape>& shapes, std::size_t first) {
+        if (!hasContacts(document_)) return;
+        const auto& sources = model_.getData().built->surfaceSources;
+        const bool touches = std::ranges::find(sources, element.id, &SurfaceSource::element) != sources.end();
+        for (std::size_t i = first, end = shapes.size(); i < end && touches; ++i) {
+            if (shapes[i].isCollision) continue;
+            RobotShape copy = shapes[i];
+            copy.name += " collision";
+            copy.isCollision = copy.isCopy = true;
+            shapes.push_back(std::move(copy));
+        }
+        if (!touches && std::erase_if(shapes, &RobotShape::isCollision) > 0)
+            leaveOut(element, "it is for contact, but Touches is cleared.");
     }
 
     /// Adds the surfaces of a body or shape that is not a primitive as meshes; false if it has none.
     /// @param geometry of the element
     bool addMeshes(const Element& element, const std::vector<DecorativeGeometry>& geometry, const RobotShape& look,
-                   RobotLink& link) {
+                   std::vector<RobotShape>& shapes) {
         constexpr Real step = Pi / 16;
         bool found = false;
         for (const DecorativeGeometry& g : geometry) {
@@ -148,7 +167,7 @@ private:
             shape.X_BS = g.getTransform();
             shape.size = g.getScaleFactors();
             shape.mesh = meshOf(element.name, std::move(triangles));
-            link.shapes.push_back(std::move(shape));
+            shapes.push_back(std::move(shape));
             found = true;
         }
         return found;
@@ -313,6 +332,7 @@ private:
                                                   responseFamily};
         if (silent.contains(element.family)) return;
         const Reader read(element);
+        if (isContactAmongAll(element) || isContactBetweenSome(element)) return;
         if (!read.get<bool>("enabled", true)) return leaveOut(element, "it is disabled.");
         if (element.family == "shape") return readShape(element);
         if (element.type == "gravity") {
@@ -398,9 +418,23 @@ private:
     }
 
     void readShape(const Element& element) {
-        ElementId body = element.parent;
-        const auto link = linkOf_.find(body);
-        if (link == linkOf_.end()) return leaveOut(element, "shapes of Ground are not written.");
+        const auto link = linkOf_.find(element.parent);
+        if (element.parent.isValid() && link == linkOf_.end()) return leaveOut(element, "its body is not written.");
+        std::vector<RobotShape>& shapes =
+            element.parent.isValid() ? robot_.links[std::size_t(link->second)].shapes : robot_.groundShapes;
+        std::vector<RobotShape> own;
+        describeShape(element, own);
+        setTouching(element, own, 0);
+        for (RobotShape& shape : own) {
+            if (!shape.isCollision && shape.friction >= 0 && std::ranges::none_of(own, &RobotShape::isCollision))
+                diagnostics_.warning(element.name,
+                                     "Its contact material is left out: only collision shapes have one there.",
+                                     "Set its purpose to collision.", element.id);
+            shapes.push_back(std::move(shape));
+        }
+    }
+
+    void describeShape(const Element& element, std::vector<RobotShape>& shapes) {
         const Reader read(element);
         RobotShape shape;
         shape.name = element.name;
@@ -408,12 +442,10 @@ private:
         shape.color = read.vec3("color");
         shape.opacity = read.get<Real>("opacity", 1);
         shape.isCollision = read.get<std::string>("purpose", "visual") == "collision";
-        if (const Element* const material = document_.find(element.reference("ownMaterial")))
+        if (const Element* const material = document_.find(element.reference("ownMaterial"))) {
             shape.friction = Reader(*material).real("staticFriction");
-        if (!shape.isCollision && shape.friction >= 0)
-            diagnostics_.warning(element.name,
-                                 "Its contact material is left out: only collision shapes have one there.",
-                                 "Set its purpose to collision.", element.id);
+            if (material->findExplicit("restitution")) shape.restitution = Reader(*material).real("restitution");
+        }
         if (element.type == "box") {
             shape.size = read.vec3("size");
         } else if (element.type == "sphere") {
@@ -427,13 +459,18 @@ private:
             shape.size = Vec3(read.real("radius"), read.real("length"), 0);
             // Its axis is y here.
             shape.X_BS = shape.X_BS * Transform(Rotation(-Pi / 2, XAxis), Vec3(0.));
+        } else if (element.type == "floor") {
+            shape.kind = RobotShape::Kind::Plane;
+            shape.size = Vec3(read.real("length"), read.real("width"), 0);
+            // It is level where y is up here.
+            shape.X_BS = shape.X_BS * Transform(Rotation(-Pi / 2, XAxis), Vec3(0.));
         } else {
             // Also shapes that are not drawn, as collision shapes are at first.
-            if (!addMeshes(element, calcSolids(element, document_), shape, robot_.links[std::size_t(link->second)]))
+            if (!addMeshes(element, calcSolids(element, document_), shape, shapes))
                 leaveOut(element, "it has no surface.");
             return;
         }
-        robot_.links[std::size_t(link->second)].shapes.push_back(shape);
+        shapes.push_back(shape);
     }
 
     const CompiledModel& model_;

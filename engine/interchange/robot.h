@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -59,18 +60,21 @@ struct RobotJoint {
 
 struct RobotShape {
     std::string name;
-    enum class Kind { Box, Sphere, Cylinder, Capsule, Ellipsoid, Mesh } kind = Kind::Box;
+    /// A plane is solid below, where z is negative.
+    enum class Kind { Box, Sphere, Cylinder, Capsule, Ellipsoid, Mesh, Plane } kind = Kind::Box;
     /// The axis of a cylinder or capsule is z.
     Transform X_BS;
-    /// Sides, radii, radius and length, or scale factors.
+    /// Sides, radii, radius and length, or scale factors; of a plane, what is drawn along x and y.
     Vec3 size{0.};
     /// Index among the robot's meshes.
     int mesh = -1;
     Vec3 color{0.6, 0.65, 0.7};
     Real opacity = 1;
     bool isCollision = false;
-    /// Static friction of its own contact material; negative without one.
-    Real friction = -1;
+    /// Whether it is a visible shape once more, as what touches.
+    bool isCopy = false;
+    /// Static friction and restitution of its own contact material; negative without one.
+    Real friction = -1, restitution = -1;
 };
 
 struct RobotLink {
@@ -113,10 +117,25 @@ struct RobotClosure {
     Transform X_1, X_2;
 };
 
-/// The part of a model that robot formats can describe: bodies, joints, shapes, couplings, gravity.
+/// Contacts of a model. Links by index; -1: Ground.
+struct RobotContacts {
+    /// Whether there is any contact, and one among all bodies.
+    bool any = false, amongAll = false;
+    /// Pairs that touch though not all bodies do; pairs that do not touch, beyond those that a joint connects.
+    std::set<std::pair<int, int>> touching, apart;
+    /// Links that do not touch each other, all pairs of which are apart; empty for less than two.
+    std::set<int> group;
+    /// Whether links touch each other.
+    bool amongLinks = false;
+};
+
+/// The part of a model that robot formats can describe: bodies, joints, shapes, couplings, contacts, gravity.
 struct Robot {
     std::string name;
     std::vector<RobotLink> links;
+    /// Shapes of Ground.
+    std::vector<RobotShape> groundShapes;
+    RobotContacts contacts;
     /// Carrying joints before those that close loops, parents before children.
     std::vector<RobotJoint> joints;
     std::vector<RobotCoupling> couplings;
@@ -127,6 +146,10 @@ struct Robot {
 
 /// Both frames of a closure in Ground with all coordinates zero.
 std::pair<Transform, Transform> placeClosure(const Robot& robot, const RobotClosure& closure);
+/// The contacts of a model, as far as elements and their exceptions tell.
+RobotContacts readContacts(const CompiledModel& model, const std::vector<RobotLink>& links, Diagnostics& diagnostics);
+/// Warns about contacts, for formats without them.
+void warnAboutContacts(const Robot& robot, const std::string& reason, Diagnostics& diagnostics);
 /// Warns about closures, for formats without them.
 void warnAboutClosures(const Robot& robot, Diagnostics& diagnostics);
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <iterator>
+
 #include "interchange/xml_text.h"
 
 namespace trammel {
@@ -18,9 +21,12 @@ public:
         addText(world, "gravity", textOf(robot_.gravity));
         model_ = world.append_child("model");
         put(model_, "name", xmlName(robot_.name));
+        if (robot_.contacts.amongLinks) addText(model_, "self_collide", "true");
         for (const RobotLink& link : robot_.links) writeLink(link);
         for (std::size_t i = 0; i < robot_.joints.size(); ++i) writeJoint(i);
         for (const RobotClosure& closure : robot_.closures) writeClosure(closure);
+        writeGround(world);
+        warnAboutPairs();
         return printXml(document_);
     }
 
@@ -46,38 +52,88 @@ private:
 
     void writeLink(const RobotLink& link) {
         pugi::xml_node node = addLink(xmlName(link.name), link.X_G, link.mass, link.massCenter, link.inertia);
-        for (const RobotShape& shape : link.shapes) {
-            pugi::xml_node part = node.append_child(shape.isCollision ? "collision" : "visual");
-            put(part, "name", xmlName(shape.name));
-            addPose(part, shape.X_BS);
-            pugi::xml_node geometry = part.append_child("geometry"), kind;
-            switch (shape.kind) {
-                case RobotShape::Kind::Box: addText(geometry.append_child("box"), "size", textOf(shape.size)); break;
-                case RobotShape::Kind::Sphere:
-                    addText(geometry.append_child("sphere"), "radius", textOf(shape.size[0]));
-                    break;
-                case RobotShape::Kind::Mesh:
-                    kind = geometry.append_child("mesh");
-                    addText(kind, "uri", meshFolder_ + "/" + robot_.meshes[std::size_t(shape.mesh)].file);
-                    if (shape.size != Vec3(1.)) addText(kind, "scale", textOf(shape.size));
-                    break;
-                case RobotShape::Kind::Ellipsoid:
-                    addText(geometry.append_child("ellipsoid"), "radii", textOf(shape.size));
-                    break;
-                default:
-                    kind = geometry.append_child(shape.kind == RobotShape::Kind::Cylinder ? "cylinder" : "capsule");
-                    addText(kind, "radius", textOf(shape.size[0]));
-                    addText(kind, "length", textOf(shape.size[1]));
-            }
-            if (shape.isCollision && shape.friction >= 0) {
-                pugi::xml_node ode = part.append_child("surface").append_child("friction").append_child("ode");
+        for (const RobotShape& shape : link.shapes) writeShape(node, shape, maskOf(link));
+    }
+
+    /// Whether the links of the group have a bit each, which they share with all others but not with each other.
+    bool groupHasBits() const {
+        constexpr std::size_t bits = 16;
+        return robot_.contacts.amongLinks && robot_.contacts.group.size() <= bits;
+    }
+
+    /// 0: the usual one.
+    int maskOf(const RobotLink& link) const {
+        const std::set<int>& group = robot_.contacts.group;
+        const auto found = group.find(int(&link - robot_.links.data()));
+        return groupHasBits() && found != group.end() ? 1 << std::distance(group.begin(), found) : 0;
+    }
+
+    void writeShape(pugi::xml_node node, const RobotShape& shape, int mask) {
+        pugi::xml_node part = node.append_child(shape.isCollision ? "collision" : "visual");
+        put(part, "name", xmlName(shape.name));
+        addPose(part, shape.X_BS);
+        pugi::xml_node geometry = part.append_child("geometry"), kind;
+        switch (shape.kind) {
+            case RobotShape::Kind::Box: addText(geometry.append_child("box"), "size", textOf(shape.size)); break;
+            case RobotShape::Kind::Sphere:
+                addText(geometry.append_child("sphere"), "radius", textOf(shape.size[0]));
+                break;
+            case RobotShape::Kind::Mesh:
+                kind = geometry.append_child("mesh");
+                addText(kind, "uri", meshFolder_ + "/" + robot_.meshes[std::size_t(shape.mesh)].file);
+                if (shape.size != Vec3(1.)) addText(kind, "scale", textOf(shape.size));
+                break;
+            case RobotShape::Kind::Plane:
+                kind = geometry.append_child("plane");
+                addText(kind, "normal", "0 0 1");
+                addText(kind, "size", textOf(shape.size[0]) + " " + textOf(shape.size[1]));
+                break;
+            case RobotShape::Kind::Ellipsoid:
+                addText(geometry.append_child("ellipsoid"), "radii", textOf(shape.size));
+                break;
+            default:
+                kind = geometry.append_child(shape.kind == RobotShape::Kind::Cylinder ? "cylinder" : "capsule");
+                addText(kind, "radius", textOf(shape.size[0]));
+                addText(kind, "length", textOf(shape.size[1]));
+        }
+        if (shape.isCollision && (shape.friction >= 0 || shape.restitution >= 0 || mask != 0)) {
+            pugi::xml_node surface = part.append_child("surface");
+            if (shape.friction >= 0) {
+                pugi::xml_node ode = surface.append_child("friction").append_child("ode");
                 addText(ode, "mu", textOf(shape.friction));
                 addText(ode, "mu2", textOf(shape.friction));
             }
-            if (shape.isCollision) continue;
-            if (shape.opacity != 1) addText(part, "transparency", textOf(1 - shape.opacity));
-            addText(part.append_child("material"), "diffuse", textOf(shape.color) + " 1");
+            if (mask != 0) addText(surface.append_child("contact"), "collide_bitmask", std::to_string(mask));
+            if (shape.restitution >= 0)
+                addText(surface.append_child("bounce"), "restitution_coefficient", textOf(shape.restitution));
         }
+        if (shape.isCollision) return;
+        if (shape.opacity != 1) addText(part, "transparency", textOf(1 - shape.opacity));
+        addText(part.append_child("material"), "diffuse", textOf(shape.color) + " 1");
+    }
+
+    /// Shapes of Ground as a model that does not move.
+    void writeGround(pugi::xml_node world) {
+        if (robot_.groundShapes.empty()) return;
+        pugi::xml_node model = world.append_child("model");
+        put(model, "name", xmlName(robot_.name) == "environment" ? "environment 2" : "environment");
+        addText(model, "static", "true");
+        pugi::xml_node link = model.append_child("link");
+        put(link, "name", "ground");
+        for (const RobotShape& shape : robot_.groundShapes) writeShape(link, shape, 0);
+    }
+
+    void warnAboutPairs() {
+        const RobotContacts& contacts = robot_.contacts;
+        if (contacts.any && !contacts.amongAll)
+            diagnostics_.warning("contacts", "More touches there: SDF cannot name the bodies that touch.");
+        if (!contacts.amongLinks) return;
+        const auto left = std::ranges::count_if(contacts.apart, [&](const auto& pair) {
+            return !(groupHasBits() && contacts.group.contains(pair.first) && contacts.group.contains(pair.second));
+        });
+        if (left > 0)
+            diagnostics_.warning(
+                "contacts", std::to_string(left) + " pairs of bodies touch there: SDF cannot keep single pairs apart.");
     }
 
     std::string linkName(int link) const { return link < 0 ? "world" : xmlName(robot_.links[std::size_t(link)].name); }

@@ -24,7 +24,13 @@ public:
         }
         bool needsWorld = false;
         for (const RobotJoint& joint : robot_.joints) needsWorld = needsWorld || joint.parent < 0;
-        if (needsWorld) put(root_.append_child("link"), "name", "world");
+        if (needsWorld) {
+            pugi::xml_node world = root_.append_child("link");
+            put(world, "name", "world");
+            for (const RobotShape& shape : robot_.groundShapes) writeShape(world, shape, Vec3(0.));
+        } else if (!robot_.groundShapes.empty()) {
+            diagnostics_.warning("Ground", "Its shapes are left out: no joint of the robot connects it.");
+        }
         for (std::size_t i = 0; i < robot_.links.size(); ++i) writeLink(robot_.links[i], shifts_[i]);
         for (std::size_t i = 0; i < robot_.joints.size(); ++i) writeJoint(i);
         for (const RobotLink& link : robot_.links) writeFriction(link);
@@ -57,35 +63,40 @@ private:
             for (int i = 0; i < 3; ++i)
                 for (int k = i; k < 3; ++k) put(inertia, keys[i][k], textOf(link.inertia(i, k)));
         }
-        for (const RobotShape& shape : link.shapes) {
-            pugi::xml_node part = node.append_child(shape.isCollision ? "collision" : "visual");
-            put(part, "name", shape.name);
-            putOrigin(part, Transform(Vec3(-shift)) * shape.X_BS);
-            pugi::xml_node geometry = part.append_child("geometry"), kind;
-            switch (shape.kind) {
-                case RobotShape::Kind::Box: put(geometry.append_child("box"), "size", textOf(shape.size)); break;
-                case RobotShape::Kind::Sphere:
-                    put(geometry.append_child("sphere"), "radius", textOf(shape.size[0]));
-                    break;
-                case RobotShape::Kind::Mesh:
-                    kind = geometry.append_child("mesh");
-                    put(kind, "filename", meshFolder_ + "/" + robot_.meshes[std::size_t(shape.mesh)].file);
-                    if (shape.size != Vec3(1.)) put(kind, "scale", textOf(shape.size));
-                    break;
-                case RobotShape::Kind::Ellipsoid:
-                    put(geometry.append_child("ellipsoid"), "radii", textOf(shape.size));
-                    diagnostics_.warning(shape.name, "Ellipsoids are not part of URDF; few programs read them.");
-                    break;
-                default:
-                    kind = geometry.append_child(shape.kind == RobotShape::Kind::Cylinder ? "cylinder" : "capsule");
-                    put(kind, "radius", textOf(shape.size[0]));
-                    put(kind, "length", textOf(shape.size[1]));
-            }
-            if (shape.isCollision) continue;
-            pugi::xml_node material = part.append_child("material");
-            put(material, "name", shape.name);
-            put(material.append_child("color"), "rgba", textOf(shape.color) + " " + textOf(shape.opacity));
+        for (const RobotShape& shape : link.shapes) writeShape(node, shape, shift);
+    }
+
+    void writeShape(pugi::xml_node node, const RobotShape& shape, const Vec3& shift) {
+        if (shape.kind == RobotShape::Kind::Plane) {
+            diagnostics_.warning(shape.name, "It is left out: URDF has no planes.",
+                                 "Add a floor where the robot is used.");
+            return;
         }
+        pugi::xml_node part = node.append_child(shape.isCollision ? "collision" : "visual");
+        put(part, "name", shape.name);
+        putOrigin(part, Transform(Vec3(-shift)) * shape.X_BS);
+        pugi::xml_node geometry = part.append_child("geometry"), kind;
+        switch (shape.kind) {
+            case RobotShape::Kind::Box: put(geometry.append_child("box"), "size", textOf(shape.size)); break;
+            case RobotShape::Kind::Sphere: put(geometry.append_child("sphere"), "radius", textOf(shape.size[0])); break;
+            case RobotShape::Kind::Mesh:
+                kind = geometry.append_child("mesh");
+                put(kind, "filename", meshFolder_ + "/" + robot_.meshes[std::size_t(shape.mesh)].file);
+                if (shape.size != Vec3(1.)) put(kind, "scale", textOf(shape.size));
+                break;
+            case RobotShape::Kind::Ellipsoid:
+                put(geometry.append_child("ellipsoid"), "radii", textOf(shape.size));
+                diagnostics_.warning(shape.name, "Ellipsoids are not part of URDF; few programs read them.");
+                break;
+            default:
+                kind = geometry.append_child(shape.kind == RobotShape::Kind::Cylinder ? "cylinder" : "capsule");
+                put(kind, "radius", textOf(shape.size[0]));
+                put(kind, "length", textOf(shape.size[1]));
+        }
+        if (shape.isCollision) return;
+        pugi::xml_node material = part.append_child("material");
+        put(material, "name", shape.name);
+        put(material.append_child("color"), "rgba", textOf(shape.color) + " " + textOf(shape.opacity));
     }
 
     /// The friction of a link for Gazebo: URDF has none of its own.
@@ -232,6 +243,7 @@ Result<RobotText> writeUrdf(const CompiledModel& model, const std::string& meshF
     warnAboutClosures(robot, result.diagnostics);
     warnAboutRotors(robot, result.diagnostics);
     warnAboutBallForces(robot, true, result.diagnostics);
+    warnAboutContacts(robot, "URDF does not name what touches: programs that read it choose.", result.diagnostics);
     std::string text = UrdfWriter(robot, meshFolder, result.diagnostics).write();
     result.value = RobotText{std::move(text), std::move(robot.meshes)};
     return result;

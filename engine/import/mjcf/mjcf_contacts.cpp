@@ -1,39 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Contacts of an MJCF model: masks of geoms, pairs and exclusions.
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "import/import_limits.h"
 #include "import/mjcf/mjcf_reader.h"
 
 namespace trammel {
 
 namespace {
 
-/// Largest number of pairs that are kept apart one by one, so that the model stays readable.
-constexpr std::size_t largestNumberOfPairs = 1000;
 /// More masks of one body are joined into one; with more kinds of masks in a model all of its bodies touch.
 constexpr std::size_t mostMasks = 16, mostKinds = 1000;
 
 using BodyPair = std::pair<std::size_t, std::size_t>;
 
 BodyPair pairOf(std::size_t a, std::size_t b) { return std::minmax(a, b); }
-
-/// Distance of two segments. Source: Ericson, Real-Time Collision Detection (2005), 5.1.9.
-Real distanceOfSegments(const Vec3& a1, const Vec3& b1, const Vec3& a2, const Vec3& b2) {
-    const Vec3 d1 = b1 - a1, d2 = b2 - a2, r = a1 - a2;
-    const Real a = d1.squaredNorm(), e = d2.squaredNorm(), f = d2.dot(r), c = d1.dot(r), b = d1.dot(d2);
-    const auto within = [](Real x) { return std::clamp<Real>(x, 0, 1); };
-    const Real denominator = a * e - b * b;
-    Real s = a > 0 && denominator > 0 ? within((b * f - c * e) / denominator) : 0;
-    Real t = e > 0 ? (b * s + f) / e : 0;
-    if (t != within(t) || e == 0) {
-        t = within(t);
-        s = a > 0 ? within((b * t - c) / a) : 0;
-    }
-    return (a1 + s * d1 - a2 - t * d2).norm();
-}
 
 }  // namespace
 
@@ -71,7 +54,7 @@ void MjcfReader::keepRigidPartsApart(BodyPairs& apart) const {
             others.insert(others.end(), unit->second.begin(), unit->second.end());
         for (const std::size_t a : members)
             for (const std::size_t b : others) {
-                if (apart.size() >= largestNumberOfPairs) return;
+                if (apart.size() >= importLimits.pairsApart) return;
                 if (a != b && !isKeptApartByJoints(a, b)) apart.insert(pairOf(a, b));
             }
     }
@@ -109,7 +92,7 @@ void MjcfReader::groupByMasks(BodyPairs& apart) {
             if (collide(a->first, b->first)) continue;
             for (const std::size_t i : a->second)
                 for (const std::size_t j : b->second) {
-                    if (apart.size() >= largestNumberOfPairs) return;
+                    if (apart.size() >= importLimits.pairsApart) return;
                     if (!isKeptApartByJoints(i, j)) apart.insert(pairOf(i, j));
                 }
         }
@@ -150,17 +133,13 @@ void MjcfReader::readMasks(const MjcfPart& part, std::size_t body, ElementId sha
 
 void MjcfReader::noteInside(std::size_t body, const std::string& type, const Transform& X_BG,
                             const std::vector<Real>& size, const Solid& solid) {
-    Vec3 half(0.);
-    Transform X = X_BG;
     if (type == "mesh") {
-        // The ball in a box of the same inertia, its smallest side by the largest moment.
-        if (!(solid.mass > 0)) return;
-        const Eigen::SelfAdjointEigenSolver<Mat33::Base> solver(Mat33::Base(solid.inertia / solid.mass),
-                                                                Eigen::EigenvaluesOnly);
-        const Vec3 moments(solver.eigenvalues());
-        half = Vec3(std::sqrt(std::max<Real>(0, 1.5 * (moments[0] + moments[1] - moments[2]))));
-        X = X_BG * Transform(solid.center);
-    } else if (type == "box") {
+        if (const auto inside = innerCapsuleOf(body, solid.placed(X_BG), bodies_[body].X_G))
+            insides_.push_back(*inside);
+        return;
+    }
+    Vec3 half(0.);
+    if (type == "box") {
         half = Vec3(size[0], size[1], size[2]);
     } else if (type == "ellipsoid") {
         half = Vec3(std::min({size[0], size[1], size[2]}));
@@ -172,7 +151,7 @@ void MjcfReader::noteInside(std::size_t body, const std::string& type, const Tra
     half.maxCoeff(&axis);
     Vec3 end(0.);
     end[axis] = half[axis] - radius;
-    const Transform X_G = bodies_[body].X_G * X;
+    const Transform X_G = bodies_[body].X_G * X_BG;
     insides_.push_back({body, Vec3(X_G * end), Vec3(X_G * Vec3(-end)), radius});
 }
 
@@ -192,29 +171,16 @@ void MjcfReader::sizeEndlessPlanes() {
 }
 
 void MjcfReader::keepOverlapsApart(BodyPairs& apart) const {
-    // Swept along the axis on which they spread most.
-    Vec3 low(Infinity), high(-Infinity);
-    for (const InnerCapsule& inside : insides_) {
-        low = low.cwiseMin(inside.a);
-        high = high.cwiseMax(inside.a);
-    }
-    int axis = 0;
-    if (!insides_.empty()) Vec3(high - low).maxCoeff(&axis);
-    const auto first = [axis](const InnerCapsule& c) { return std::min(c.a[axis], c.b[axis]) - c.radius; };
-    std::vector<InnerCapsule> sorted = insides_;
-    std::ranges::stable_sort(sorted, {}, first);
-    for (auto one = sorted.begin(); one != sorted.end() && !job_.isCanceled(); ++one) {
-        const Real last = std::max(one->a[axis], one->b[axis]) + one->radius;
-        for (auto two = std::next(one); two != sorted.end() && first(*two) < last; ++two) {
-            // Deeper than half the thickness of the thinner one.
-            if (one->body == two->body || (bodies_[one->body].carrier == 0 && bodies_[two->body].carrier == 0) ||
-                !(distanceOfSegments(one->a, one->b, two->a, two->b) < std::max(one->radius, two->radius)) ||
-                isKeptApartByJoints(one->body, two->body))
-                continue;
-            if (apart.size() >= largestNumberOfPairs) return;
-            apart.insert(pairOf(one->body, two->body));
-        }
-    }
+    forEachNearPair(insides_, [&](const InnerCapsule& one, const InnerCapsule& two) {
+        // Deeper than half the thickness of the thinner one.
+        if ((bodies_[one.body].carrier == 0 && bodies_[two.body].carrier == 0) ||
+            !(distanceOfSegments(one, two) < std::max(one.radius, two.radius)) ||
+            isKeptApartByJoints(one.body, two.body))
+            return !job_.isCanceled();
+        if (apart.size() >= importLimits.pairsApart) return false;
+        apart.insert(pairOf(one.body, two.body));
+        return !job_.isCanceled();
+    });
 }
 
 void MjcfReader::readContactPair(const MjcfPart& part, BodyPairs& apart) {
@@ -291,7 +257,7 @@ void MjcfReader::readContacts() {
                                "Its geoms touch by their masks, elastic and with friction; not as soft as in MuJoCo's "
                                "solver.",
                                all);
-    if (apart.size() >= largestNumberOfPairs)
+    if (apart.size() >= importLimits.pairsApart)
         root.values().approximated(root.node, "More pairs touch than its masks allow: too many are kept apart.", all);
     if (std::ranges::any_of(bodies_, [](const Body& body) { return body.masks.size() > 1; }))
         root.values().approximated(

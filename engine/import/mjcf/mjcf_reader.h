@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "import/inner_capsules.h"
 #include "import/mjcf/mjcf_file.h"
 
 namespace trammel {
@@ -22,12 +23,6 @@ public:
 private:
     /// contype and conaffinity of geoms that collide.
     using Masks = std::set<std::pair<std::uint32_t, std::uint32_t>>;
-    /// A capsule inside a geom, the points within radius of a segment from a to b, in Ground.
-    struct InnerCapsule {
-        std::size_t body = 0;
-        Vec3 a{0.}, b{0.};
-        Real radius = 0;
-    };
     /// Pairs of bodies by index, the smaller first.
     using BodyPairs = std::set<std::pair<std::size_t, std::size_t>>;
     struct Body {

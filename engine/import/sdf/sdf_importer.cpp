@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "import/sdf/sdf_importer.h"
 
+#include "import/draft_contacts.h"
 #include "import/sdf/sdf_reader.h"
 
 namespace trammel {
@@ -21,6 +22,12 @@ const char* const SdfImporter::help =
     "A closed collision mesh touches others as it is, convex or not, unless the file has `optimization` or convex "
     "hulls or "
     "convex parts are chosen when it is opened.\n\n"
+    "Collision shapes of different models touch; those of one model do where `self_collide` says so, but for links "
+    "that a "
+    "joint connects or that are in each other at the start. `collide_bitmask` and `collide_without_contact` are "
+    "followed. "
+    "A floor can be added to a file without one; it also replaces `model://ground_plane` where there is no such "
+    "file.\n\n"
     "Included models are searched beside the file, in the folders above it and in the search folders: "
     "`model://NAME` is the folder NAME with a `model.config` or `model.sdf`.\n\n"
     "Limits become elastic stops. Their stiffness is that of the file; without one the effort limit bends a stop by "
@@ -32,12 +39,16 @@ std::vector<PropertyDescriptor> SdfImporter::options() {
             PropertyDescriptor::choice(
                 "collision", "Collision meshes",
                 {{"given", "As specified in the file"}, {"hull", "Convex hulls"}, {"parts", "Convex parts"}}, "given",
-                "What touches other bodies where the file has a mesh.")};
+                "What touches other bodies where the file has a mesh."),
+            PropertyDescriptor::choice("contacts", "Contacts", {{"file", "As in the file"}, {"none", "None"}}, "file",
+                                       "What touches in the model."),
+            floorOption()};
 }
 
 std::vector<SupportedElement> SdfImporter::elements() {
     return {
-        {"world, model, nested model", "bodies and joints; names get the model's name where there are several"},
+        {"world, model, nested model",
+         "bodies and joints; names get the model's name where several move, and in those that do not"},
         {"include", "the model of the file that it names"},
         {"static", "bodies welded to Ground"},
         {"frame; pose relative_to, degrees, rotation_format; placement_frame", "places of bodies, joints and shapes"},
@@ -48,6 +59,10 @@ std::vector<SupportedElement> SdfImporter::elements() {
         {"plane", "floor"},
         {"mesh (STL, OBJ, PLY, DAE, glTF, 3DS, VTP)", "mesh, kept once, and a shape that shows it"},
         {"surface friction ode mu, bullet friction", "contact material of the shape"},
+        {"surface bounce restitution_coefficient", "restitution of that material at 1 m/s"},
+        {"surface contact collide_bitmask, collide_without_contact; self_collide",
+         "*Everything touches*, contact groups, disabled contacts"},
+        {"include model://ground_plane without a file", "floor"},
         {"other numbers of a surface", ""},
         {"mesh optimization convex_hull, convex_decomposition, max_convex_hulls",
          "convex hull or parts where it touches"},

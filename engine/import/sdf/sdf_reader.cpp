@@ -16,19 +16,6 @@ namespace {
 /// The minor part of the latest version that this follows, 1.11.
 constexpr int latestMinorVersion = 11;
 
-bool isTrue(const pugi::xml_node& node) {
-    const std::string text = wordOf(node);
-    return text == "1" || text == "true";
-}
-
-/// The coefficient of friction of a surface, in the words of ODE or of Bullet.
-std::optional<Real> frictionOf(const pugi::xml_node& surface, const XmlValues& values) {
-    const pugi::xml_node friction = surface.child("friction");
-    for (const pugi::xml_node& node : {friction.child("ode").child("mu"), friction.child("bullet").child("friction")})
-        if (const auto x = node ? values.content(node, 1) : std::nullopt; x && x->front() >= 0) return x->front();
-    return std::nullopt;
-}
-
 /// Colors of the materials that come with Gazebo.
 struct NamedColor {
     const char* name;
@@ -46,6 +33,11 @@ constexpr NamedColor namedColors[] = {
 };
 
 }  // namespace
+
+bool SdfReader::isTrue(const pugi::xml_node& node) {
+    const std::string text = wordOf(node);
+    return text == "1" || text == "true";
+}
 
 void SdfReader::read() {
     files_.push_back(std::make_unique<XmlFile>(job_.files.mainFile(), job_.bytes(), job_.report));
@@ -71,12 +63,13 @@ void SdfReader::read() {
         }
     }
     const Part top = world_.node ? world_ : root;
-    const auto models = top.node.children("model");
-    topModels_ = std::size_t(std::distance(models.begin(), models.end()));
-    const auto includes = top.node.children("include");
-    topModels_ += std::size_t(std::distance(includes.begin(), includes.end()));
+    // Models that do not move are the surroundings of those that do.
+    const auto models = top.node.children("model"), includes = top.node.children("include");
+    topModels_ = std::distance(models.begin(), models.end()) + std::distance(includes.begin(), includes.end());
+    const auto still = std::ranges::count_if(models, [](const auto& model) { return isTrue(model.child("static")); });
+    hasOneMoving_ = topModels_ - still == 1;
     readScope(top, 0, {}, false, 0);
-    if (topModels_ == 1 && !models_.empty() && !world_.node)
+    if ((hasOneMoving_ || topModels_ == 1) && !models_.empty() && !world_.node)
         job_.name = models_.front().part.node.attribute("name").value();
     if (job_.name.empty()) job_.name = job_.files.mainFile().stem().string();
     if (links_.empty()) {
@@ -93,6 +86,8 @@ void SdfReader::read() {
         link.mass = readInertial(link);
         job_.draft.setMass(link.body, link.mass);
     }
+    for (const Transform& X : usualFloors_) addFloor(job_.draft, "ground_plane", X);
+    readContacts();
     readGravity();
     reportRest(root, {"world", "model", "include"});
     if (world_.node) reportRest(world_, {"model", "include", "frame", "joint", "gravity", "physics"});
@@ -242,8 +237,13 @@ void SdfReader::addModel(const Part& part, const std::string& name, const Part& 
     Model model;
     model.part = part;
     model.scope = inner;
-    model.prefix = scope == 0 && topModels_ == 1 ? std::string() : prefix + name + " ";
     model.isStatic = isStatic || isTrue(part.node.child("static"));
+    model.prefix =
+        scope == 0 && (topModels_ == 1 || (hasOneMoving_ && !model.isStatic)) ? std::string() : prefix + name + " ";
+    const auto holder = std::ranges::find(models_, scope, &Model::scope);
+    model.outermost = scope == 0 || holder == models_.end() ? models_.size() : holder->outermost;
+    const pugi::xml_node touches = part.node.child("self_collide");
+    model.touchesItself = touches ? isTrue(touches) : scope != 0 && holder != models_.end() && holder->touchesItself;
     const std::string inside = model.prefix;
     const bool isStill = model.isStatic;
     models_.push_back(std::move(model));
@@ -251,13 +251,13 @@ void SdfReader::addModel(const Part& part, const std::string& name, const Part& 
     readScope(part, inner, inside, isStill, depth);
     if (frames_.scope(scope).canonicalLink < 0 && scope != 0)
         frames_.scope(scope).canonicalLink = frames_.scope(inner).canonicalLink;
-    reportRest(part, {"link", "joint", "frame", "model", "include", "pose", "static", "drake:linear_bushing_rpy"});
+    reportRest(part, {"link", "joint", "frame", "model", "include", "pose", "static", "self_collide",
+                      "drake:linear_bushing_rpy"});
 }
 
-const XmlFile* SdfReader::openInclude(const Part& part, const std::string& address) {
-    const std::string shown = address.substr(0, 200);
+const XmlFile* SdfReader::openInclude(const Part& part, const std::string& address, std::string& why) {
     if (files_.size() > std::size_t(importLimits.includes)) {
-        part.values().leftOut(part.node, "There are too many includes.");
+        why = " There are too many includes.";
         return nullptr;
     }
     /// By file that was tried.
@@ -309,16 +309,32 @@ const XmlFile* SdfReader::openInclude(const Part& part, const std::string& addre
     // A file that could be read has no reason.
     std::erase_if(reasons, [](const auto& each) { return each.second.empty(); });
     const bool isOne = std::ranges::all_of(reasons, [&](const auto& each) { return each.second == reasons[0].second; });
-    std::string why;
     for (const auto& [name, reason] : reasons)
         if (why.empty() || !isOne) why += ' ' + (isOne ? reason : name + ": " + reason);
-    part.values().leftOut(part.node, "The model '" + shown + "' was not read." + why);
     return nullptr;
 }
 
+bool SdfReader::includeUsual(const Part& part, const std::string& address, int scope) {
+    if (scope != 0) return false;
+    if (address == "model://sun") {
+        part.values().leftOut(part.node, "The scene has its own light.");
+        return true;
+    }
+    if (address != "model://ground_plane") return false;
+    usualFloors_.push_back(readPose(part.child("pose")));
+    part.values().approximated(part.node, "There is no file of it: a floor replaces Gazebo's ground plane.");
+    return true;
+}
+
 void SdfReader::include(const Part& part, int scope, const std::string& prefix, bool isStatic, int depth) {
-    const XmlFile* file = openInclude(part, wordOf(part.node.child("uri")));
-    if (!file) return;
+    const std::string address = wordOf(part.node.child("uri"));
+    std::string why;
+    const XmlFile* file = openInclude(part, address, why);
+    if (!file) {
+        if (!includeUsual(part, address, scope))
+            part.values().leftOut(part.node, "The model '" + address.substr(0, 200) + "' was not read." + why);
+        return;
+    }
     const Part root{file->source.root(), file};
     Part model = root.child("model");
     if (std::string_view(root.node.name()) != "sdf" || !model.node) {
@@ -426,8 +442,16 @@ void SdfReader::readShapes(Link& link) {
         if (kind != "visual" && kind != "collision") continue;
         if (job_.isCanceled()) return;
         const Part part{node, link.part.file};
+        std::size_t first = job_.draft.elements().size();
         const Solid solid = readShape(link, part, ++number);
-        if (kind == "collision") link.collision = link.collision + solid;
+        if (kind != "collision") continue;
+        link.collision = link.collision + solid;
+        const std::uint32_t mask = maskOf(part);
+        link.mask |= mask;
+        for (; mask == 0 && first < job_.draft.elements().size(); ++first) {
+            Element& added = job_.draft.get(ElementId{first + 1});
+            if (added.family == "shape") added.set("touches", false);
+        }
     }
 }
 
@@ -441,6 +465,23 @@ void SdfReader::readPlane(const Part& geometry, ShapePlace place) {
         place.X_BS = place.X_BS * Transform(frameWithZ(Vec3((*up)[0], (*up)[1], (*up)[2])), Vec3(0.));
     const auto size = read("size", 2);
     addPlane(job_.draft, values, geometry.node, place, size ? (*size)[0] : 0, size ? (*size)[1] : 0);
+}
+
+Solid SdfReader::readGeometry(const Link& link, const Part& geometry, const ShapePlace& place) {
+    const XmlValues& values = geometry.values();
+    const std::string_view kind(geometry.node.name());
+    if (kind == "empty") return {};
+    if (kind == "plane") {
+        readPlane(geometry, place);
+        return {};
+    }
+    const auto sizes = [&](const char* key, std::size_t count) -> std::optional<std::vector<Real>> {
+        const pugi::xml_node child = geometry.node.child(key);
+        return child ? values.content(child, count) : std::nullopt;
+    };
+    if (geometry.node.child("submesh"))
+        values.leftOut(geometry.node.child("submesh"), "The whole mesh is shown.", link.body);
+    return addGeometry(job_, values, geometry.node, place, sizes, wordOf(geometry.node.child("uri")));
 }
 
 Solid SdfReader::readShape(Link& link, const Part& part, int number) {
@@ -460,32 +501,14 @@ Solid SdfReader::readShape(Link& link, const Part& part, int number) {
                            link.body);
     }
     place.look = readLook(part);
-    const pugi::xml_node surface = part.node.child("surface");
-    if (const auto friction = frictionOf(surface, values)) {
-        place.look.surface = job_.draft.surfaceWith(*friction);
-        values.approximated(surface, std::string(frictionRow) + " Its other numbers are left out.", place.look.surface);
-    } else if (surface) {
-        values.leftOut(surface, "Only friction has a counterpart.", link.body);
-    }
+    place.look.surface = readSurface(link, part.child("surface"));
     Part geometry{part.node.child("geometry").first_child(), part.file};
     while (geometry.node && geometry.node.type() != pugi::node_element) geometry.node = geometry.node.next_sibling();
     if (!geometry.node) {
         values.leftOut(part.node, "It has no geometry.", link.body);
         return {};
     }
-    const std::string_view kind(geometry.node.name());
-    if (kind == "empty") return {};
-    if (kind == "plane") {
-        readPlane(geometry, place);
-        return {};
-    }
-    const auto sizes = [&](const char* key, std::size_t count) -> std::optional<std::vector<Real>> {
-        const pugi::xml_node child = geometry.node.child(key);
-        return child ? values.content(child, count) : std::nullopt;
-    };
-    if (geometry.node.child("submesh"))
-        values.leftOut(geometry.node.child("submesh"), "The whole mesh is shown.", link.body);
-    const Solid solid = addGeometry(job_, values, geometry.node, place, sizes, wordOf(geometry.node.child("uri")));
+    const Solid solid = readGeometry(link, geometry, place);
     for (const char* key : {"laser_retro", "plugin", "sensor"})
         if (const pugi::xml_node other = part.node.child(key))
             values.leftOut(other, "It has no counterpart.", link.body);

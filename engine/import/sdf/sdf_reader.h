@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <set>
@@ -34,6 +35,10 @@ private:
         /// Prefix of the names of its parts.
         std::string prefix;
         bool isStatic = false;
+        /// The model of the world that holds it, itself or another.
+        std::size_t outermost = 0;
+        /// Whether its links touch each other.
+        bool touchesItself = false;
     };
     struct Link {
         Part part;
@@ -45,6 +50,8 @@ private:
         Solid mass;
         /// Collision shapes at their densities.
         Solid collision;
+        /// Bits of all collision shapes.
+        std::uint32_t mask = 0;
     };
     struct Joint {
         Part part;
@@ -59,6 +66,8 @@ private:
         int coordinates = 0;
     };
 
+    static bool isTrue(const pugi::xml_node& node);
+
     // --- Frames ---
     void readScope(const Part& part, int scope, const std::string& prefix, bool isStatic, int depth);
     void addModel(const Part& part, int scope, const std::string& prefix, bool isStatic, int depth);
@@ -66,8 +75,10 @@ private:
     /// @param placement name of the frame that it poses
     void addModel(const Part& part, const std::string& name, const Part& pose, const std::string& placement, int scope,
                   const std::string& prefix, bool isStatic, int depth);
+    /// Adds what Gazebo itself brings along where there is no file of it; false for other models.
+    bool includeUsual(const Part& part, const std::string& address, int scope);
     void include(const Part& part, int scope, const std::string& prefix, bool isStatic, int depth);
-    const XmlFile* openInclude(const Part& part, const std::string& address);
+    const XmlFile* openInclude(const Part& part, const std::string& address, std::string& why);
     Transform readPose(const Part& pose) const;
     std::string relativeOf(const Part& pose) const;
     /// A joint's parent or child; empty if it has none.
@@ -80,6 +91,12 @@ private:
     /// At the density that the collision has, or one.
     Solid readShape(Link& link, const Part& part, int number);
     void readPlane(const Part& geometry, ShapePlace place);
+    /// The contact material of a shape.
+    ElementId readSurface(const Link& link, const Part& surface);
+    /// Bits of a collision; none where it does not act.
+    static std::uint32_t maskOf(const Part& collision);
+    Solid readGeometry(const Link& link, const Part& geometry, const ShapePlace& place);
+    void readContacts();
     ShapeLook readLook(const Part& part) const;
 
     // --- Joints ---
@@ -108,7 +125,11 @@ private:
     std::size_t elements_ = 0;
     /// 7 for version 1.7.
     int minorVersion_ = 0;
-    std::size_t topModels_ = 0;
+    std::ptrdiff_t topModels_ = 0;
+    /// Whether one model alone moves: its parts keep their names.
+    bool hasOneMoving_ = false;
+    /// Ground planes of Gazebo, in Ground.
+    std::vector<Transform> usualFloors_;
     Part world_;
     SdfFrames frames_;
     std::vector<Model> models_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "import/urdf/urdf_importer.h"
 
+#include "import/draft_contacts.h"
 #include "import/urdf/urdf_reader.h"
 
 namespace trammel {
@@ -25,6 +26,10 @@ const char* const UrdfImporter::help =
     "A closed collision mesh touches others as it is, convex or not, unless convex hulls or convex parts are chosen "
     "when the "
     "file is opened.\n\n"
+    "Collision shapes of links touch other bodies, but not each other, as in Gazebo and PyBullet. They can touch each "
+    "other on request, but for those of links that a joint connects, that fixed joints hold together, or that are in "
+    "each "
+    "other at the start. A floor, which the format does not have, can be added.\n\n"
     "Loops are read from a file `robot.yaml` beside the robot, as the exporter of Onshape models writes it: pairs of "
     "joints or links whose frames coincide (`6d`) or whose origins do (`3d`).\n\n"
     "Macros of xacro are not expanded: run `xacro robot.xacro > robot.urdf` first.";
@@ -39,7 +44,12 @@ std::vector<PropertyDescriptor> UrdfImporter::options() {
             "massless", "Mass of links that have no inertial element."),
         PropertyDescriptor::choice("collision", "Collision meshes",
                                    {{"given", "As they are"}, {"hull", "Convex hulls"}, {"parts", "Convex parts"}},
-                                   "given", "What touches other bodies where the file has a mesh.")};
+                                   "given", "What touches other bodies where the file has a mesh."),
+        PropertyDescriptor::choice(
+            "contacts", "Contacts",
+            {{"others", "Links touch other bodies only"}, {"links", "Links touch each other"}, {"none", "None"}},
+            "others", "What the collision shapes of links touch."),
+        floorOption()};
 }
 
 std::vector<SupportedElement> UrdfImporter::elements() {
@@ -48,6 +58,7 @@ std::vector<SupportedElement> UrdfImporter::elements() {
         {"link 'world'", "Ground"},
         {"inertial", "mass, center of mass and inertia of the body"},
         {"visual, collision", "shapes of the body; collision shapes are hidden at first"},
+        {"collision", "*Everything touches*, where there is something to touch"},
         {"box, cylinder, sphere, capsule, ellipsoid", "shape of that kind"},
         {"mesh (STL, OBJ, PLY, DAE, glTF, 3DS, VTP)", "mesh, kept once, and a shape that shows it"},
         {"contact lateral_friction; gazebo reference mu1, mu2", "contact material of the link's collision shapes"},

@@ -6,6 +6,7 @@
 #include <functional>
 #include <set>
 
+#include "import/draft_contacts.h"
 #include "import/import_limits.h"
 #include "import/shape_geometry.h"
 
@@ -44,11 +45,23 @@ void UrdfReader::read() {
     readMimics();
     readFrames();
     readLoops();
+    readContacts();
     reportRest();
     constexpr Real g = 9.81;
     const ElementId gravity = job_.draft.addGravity(Vec3(0, 0, -g));
     job_.report.add({ImportOutcome::Approximated, "gravity",
                      "URDF files do not name any: 9.81 m/s² along -z was added.", job_.fileName(), 0, gravity});
+}
+
+void UrdfReader::readContacts() {
+    touchByCollisionShapes(job_.draft);
+    addChosenFloor(job_);
+    const std::string chosen = job_.choice("contacts");
+    if (chosen == "none") return;
+    std::map<ElementId, TouchRule> rules;
+    for (const auto& [name, link] : links_)
+        if (link.body.isValid()) rules[link.body].touchesItsModel = chosen == "links";
+    addContacts(job_, rules);
 }
 
 Transform UrdfReader::originOf(const pugi::xml_node& node) const {

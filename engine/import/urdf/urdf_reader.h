@@ -73,6 +73,7 @@ private:
     void readFrames();
     void readBushing(const pugi::xml_node& node);
     void readLoops();
+    void readContacts();
     void reportRest();
 
     Transform originOf(const pugi::xml_node& node) const;

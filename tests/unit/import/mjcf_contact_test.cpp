@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Contacts of models of MuJoCo.
-#include "compile/contacts.h"
-#include "import_rig.h"
-#include "inspect/contact_reading.h"
+#include "contact_rig.h"
 
 namespace trammel {
 namespace {
@@ -23,22 +21,6 @@ std::string ball(const std::string& name, const std::string& geom = "", const st
     const std::string x = std::to_string(4 * (name.front() - 'a'));
     return "<body name='" + name + "' pos='" + x + " 0 1'><freejoint/><geom size='.1' " + geom + "/>" + inner +
            "</body>";
-}
-
-std::size_t count(const ImportResult& result, const std::string& family, const std::string& type) {
-    std::size_t found = 0;
-    for (const ElementId id : result.document->elementsOf(family)) found += result.document->get(id).type == type;
-    return found;
-}
-
-/// "A|B" for each pair of bodies that never touch, in the order of the model.
-std::set<std::string> apart(const ImportResult& result) {
-    const CompiledModelPtr model = compiled(result);
-    const auto nameOf = [&](ElementId id) { return id.isValid() ? result.document->get(id).name : "Ground"; };
-    std::set<std::string> found;
-    for (const ContactException& e : listContactExceptions(*model))
-        if (e.second) found.insert(nameOf(e.first) + "|" + nameOf(*e.second));
-    return found;
 }
 
 TEST(MjcfContact, BodiesAndAnUnboundedFloorTouchByDefault) {
