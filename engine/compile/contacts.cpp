@@ -6,8 +6,10 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <map>
 #include <set>
 
+#include "base/disjoint_sets.h"
 #include "compile/catalog.h"
 #include "compile/compiler.h"
 #include "contact/contact_material.h"
@@ -413,11 +415,44 @@ struct Softening {
     Real load = 0, size = 0;
 };
 
-/// Weight and size of each solid. Where a motor drives one of them, the solids guided by joints transmit its force
-/// rather than bear their weight, also at places as small as a pin: the greatest weight and the smallest size of them
+constexpr Real standardGravity = 9.80665;
+
+/// The force that each body is softened for, N: its own weight; where no joint leads to Ground, the geometric mean of its
+/// weight and that of all that joints connect, which may stand on it, as a robot on a light foot. The mean keeps the depth
+/// small under all of it without the short steps of contact that is as stiff everywhere.
+std::map<ElementId, Real> calcLoads(const Document& document) {
+    const std::vector<ElementId> bodies = document.elementsOf("body");
+    const std::size_t ground = bodies.size();
+    std::map<ElementId, std::size_t> places;
+    for (std::size_t i = 0; i < bodies.size(); ++i) places.emplace(bodies[i], i);
+    const auto placeOf = [&](ElementId body) {
+        const auto at = places.find(body);
+        return at == places.end() ? ground : at->second;
+    };
+    DisjointSets joined(bodies.size() + 1);
+    const std::string& free = typeOf(TypeRole::FreeMotion).key;
+    for (const ElementId id : document.elementsOf("joint")) {
+        const Element& joint = document.get(id);
+        if (joint.type != free) joined.unite(placeOf(joint.reference("parent")), placeOf(joint.reference("child")));
+    }
+    std::vector<Real> own, together(bodies.size() + 1, 0);
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        own.push_back(calcBodyMass(document.get(bodies[i])).getMass() * standardGravity);
+        together[joined.find(i)] += own[i];
+    }
+    std::map<ElementId, Real> loads;
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const std::size_t set = joined.find(i);
+        loads.emplace(bodies[i], set == joined.find(ground) ? own[i] : std::sqrt(own[i] * together[set]));
+    }
+    return loads;
+}
+
+/// Load and size of each solid. Where a motor drives one of them, the solids guided by joints transmit its force
+/// rather than bear their weight, also at places as small as a pin: the greatest load and the smallest size of them
 /// all.
 std::vector<Softening> findSoftening(const Document& document, const ContactSurfaces& surfaces) {
-    constexpr Real g = 9.80665;
+    const std::map<ElementId, Real> loads = calcLoads(document);
     std::set<ElementId> guided, driven;
     const std::string& free = typeOf(TypeRole::FreeMotion).key;
     const std::string& fixed = typeOf(TypeRole::Fixed).key;
@@ -442,7 +477,7 @@ std::vector<Softening> findSoftening(const Document& document, const ContactSurf
         const ContactSurface& surface = surfaces[int(i)];
         const Element& owner = document.get(surface.element);
         const Element* const body = owner.family == "body" ? &owner : document.find(owner.parent);
-        all[i] = {body ? calcBodyMass(*body).getMass() * g : 0, surface.shape->characteristicLength()};
+        all[i] = {body ? loads.at(body->id) : 0, surface.shape->characteristicLength()};
         if (!body || surface.shape->isUnbounded() || !guided.contains(body->id)) continue;
         isDriven |= driven.contains(body->id);
         mechanism.load = std::max(mechanism.load, all[i].load);
@@ -473,14 +508,14 @@ void completeContactParameters(const Document& document, const ContactForce& con
         // A foundation of half the thickness; unbounded solids are rigid there.
         n.foundationCompliance = shape.isUnbounded() ? 0 : shape.smallestThickness() / 2 / material.youngsModulus;
         if (sinkage > 0) {
-            const auto [weight, size] = softening[std::size_t(i)];
+            const auto [load, size] = softening[std::size_t(i)];
             if (surface.body == 0) {
                 n.compliance = n.foundationCompliance = 0;
-            } else if (weight > 0 && !shape.isUnbounded()) {
+            } else if (load > 0 && !shape.isUnbounded()) {
                 // A ball of that radius, and a face of that size, on something rigid.
-                n.compliance = std::max(n.compliance, square(size) * std::pow(sinkage, 1.5) / (0.75 * weight));
+                n.compliance = std::max(n.compliance, square(size) * std::pow(sinkage, 1.5) / (0.75 * load));
                 n.foundationCompliance =
-                    std::max(n.foundationCompliance, calcSunkVolume(shape, size, size * sinkage) / weight);
+                    std::max(n.foundationCompliance, calcSunkVolume(shape, size, size * sinkage) / load);
             }
         }
         p.surfaces[std::size_t(i)] = n;
