@@ -12,6 +12,7 @@
 #include "authoring/edit_series.h"
 #include "authoring/joint_type.h"
 #include "authoring/link_edit.h"
+#include "authoring/placed_element.h"
 #include "authoring/pose_drag.h"
 #include "authoring/pose_edit.h"
 #include "authoring/touch_edit.h"
@@ -300,15 +301,82 @@ void appendMass(const CompiledModelPtr& model, ElementId element, std::vector<Fi
                          edit->document});
 }
 
-/// Deletes an element that cannot be built.
+/// True for an element of which the System has a part, if it could be built.
+bool isOfSystem(const Element& e) {
+    return e.family == "joint" || e.family == "constraint" || e.family == "force" || e.family == "motion";
+}
+
+bool isBuilt(const CompiledModel& model, ElementId element) {
+    const BuiltSystem& built = *model.getData().built;
+    return built.joints.count(element) || built.constraints.count(element) || built.forceIndices.count(element) ||
+           built.motions.count(element);
+}
+
+/// Pins about z at the origins of floating bodies in place of @p joints, and on these again the elements that could not
+/// be built; empty if these still cannot.
+std::optional<Document> withPins(const CompiledModelPtr& model, const std::set<ElementId>& joints) {
+    const Document& document = model->getDocument();
+    EditSeries edits(document);
+    std::vector<Element> broken;
+    // A joint on which nothing depends gives way to the pin.
+    for (const ElementId joint : joints)
+        for (const ElementId user : document.dependentsOf(joint)) {
+            if (!edits.document().find(user) || !isOfSystem(document.get(user)) || isBuilt(*model, user)) continue;
+            broken.push_back(document.get(user));
+            edits.add(removeElement(edits.document(), builtinCatalog(), user));
+            if (!edits.isValid()) return std::nullopt;
+        }
+    for (const ElementId joint : joints) {
+        const ElementId body = document.get(joint).reference("child");
+        if (floatingJointOf(edits.document(), body) != joint) return std::nullopt;
+        const Transform X_GB = model->calcBodyPose(body, model->getInitialState());
+        const Result<CompiledModelPtr> now = compileDocument(edits.document());
+        Result<PlacedElement> pin;
+        if (now)
+            pin = addPlacedElement(
+                edits.document(), *now, typeOf(TypeRole::Revolute),
+                {{"parent", Place{{}, "origin", X_GB.p()}}, {"child", Place{body, "origin", Vec3(0.)}}}, X_GB.R().z());
+        if (!pin) return std::nullopt;
+        for (Element& e : broken)
+            for (Element::Reference& reference : e.references)
+                if (reference.target == joint) reference.target = pin->edit.element;
+        edits.add({std::move(pin->edit), {}});
+    }
+    std::vector<ElementId> restored;
+    for (Element& e : broken) {
+        e.id = {};
+        const ElementId parent = e.parent;
+        restored.push_back(edits.addElement(std::move(e), parent));
+    }
+    if (!edits.isValid()) return std::nullopt;
+    const Result<CompiledModelPtr> pinned = compileDocument(edits.document());
+    const auto isRestored = [&](ElementId id) { return isBuilt(**pinned, id); };
+    if (!pinned || !(*pinned)->getAssembly().assembled || !std::ranges::all_of(restored, isRestored))
+        return std::nullopt;
+    return edits.document();
+}
+
+/// Holds the floating bodies that an element cannot be built on by pins: gears of a pair.
+void appendPins(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+    const Document& document = model->getDocument();
+    std::set<ElementId> floating;
+    std::string names;
+    for (const auto& [socket, joint] : document.get(element).references) {
+        const Element* const free = document.find(joint);
+        if (!free || !hasRole(*free, TypeRole::FreeMotion) || !floating.insert(joint).second) continue;
+        if (const Element* const body = document.find(free->reference("child")))
+            names += (names.empty() ? "'" : " and '") + body->name + "'";
+    }
+    if (floating.empty()) return;
+    if (const auto pinned = withPins(model, floating)) fixes.push_back({"Pin " + names, *pinned});
+}
+
+/// Pins what an element that cannot be built acts on, or deletes it.
 void appendRemoval(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
     const Document& document = model->getDocument();
-    const BuiltSystem& built = *model->getData().built;
     const Element& e = document.get(element);
-    const bool isBuilt = built.joints.count(element) || built.constraints.count(element) ||
-                         built.forceIndices.count(element) || built.motions.count(element);
-    const std::set<std::string> families{"joint", "constraint", "force", "motion"};
-    if (isBuilt || !families.contains(e.family)) return;
+    if (isBuilt(*model, element) || !isOfSystem(e)) return;
+    appendPins(model, element, fixes);
     if (const Result<Edit> edit = removeElement(document, builtinCatalog(), element))
         fixes.push_back({"Delete '" + e.name + "'", edit->document});
 }

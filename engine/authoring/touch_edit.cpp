@@ -32,6 +32,13 @@ Element draftOfContact(bool (*is)(const Element&)) {
     return {};
 }
 
+/// A draft of a contact between two bodies; an invalid id is Ground.
+Element draftContactBetween(ElementId a, ElementId b) {
+    Element contact = draftOfContact(&isContactBetweenSome);
+    contact.plug("body1", a).plug("body2", b);
+    return contact;
+}
+
 /// A contact that acts, or would act, between two bodies; invalid without one.
 ElementId findContactBetween(const Document& document, ElementId a, ElementId b) {
     ElementId among;
@@ -61,10 +68,7 @@ Result<Edit> letTouch(const Document& document, ElementId first, ElementId secon
             isContactAmongAll(document.get(present)) && group.isValid() && group == contactGroupOf(document, b);
         if (!isApart) return edits.take();
     }
-    Element contact = draftOfContact(&isContactBetweenSome);
-    if (a.isValid()) contact.plug("body1", a);
-    if (b.isValid()) contact.plug("body2", b);
-    if (edits.isValid()) edits.add(addElement(edits.document(), builtinCatalog(), std::move(contact)));
+    if (edits.isValid()) edits.add(addElement(edits.document(), builtinCatalog(), draftContactBetween(a, b)));
     return edits.take();
 }
 
@@ -96,12 +100,10 @@ Result<Edit> keepOverlapsApart(const CompiledModel& model, ElementId contactAmon
         };
         const auto [a, b] = std::pair(bodyAt(overlap.surface1), bodyAt(overlap.surface2));
         if (a == b || !known.insert(std::minmax(a, b)).second) continue;
-        Element apart = draftOfContact(&isContactBetweenSome);
+        Element apart = draftContactBetween(a, b);
         const auto nameOf = [&](ElementId id) { return id.isValid() ? document.get(id).name : std::string("Ground"); };
         apart.name = nameOf(a) + " and " + nameOf(b) + " apart";
         apart.set("enabled", false);
-        if (a.isValid()) apart.plug("body1", a);
-        if (b.isValid()) apart.plug("body2", b);
         edits.addElement(std::move(apart));
     }
     return edits.take();

@@ -239,9 +239,12 @@ void Compiler::checkPose(const State& s) {
     if (!displaced.empty()) {
         const auto farthest = std::ranges::max_element(
             displaced, {}, [](const DisplacedJoint& joint) { return std::abs(joint.value - joint.given); });
+        const Quantity quantity = farthest->quantity;
+        const std::string given = shown(farthest->given, quantity), value = shown(farthest->value, quantity);
+        const std::string away = shown(std::abs(farthest->value - farthest->given), quantity) + " away";
         diagnostics.note(document_.get(farthest->joint).name,
-                         "Its loop does not close at the given " + shown(farthest->given, farthest->quantity) +
-                             "; it is at " + shown(farthest->value, farthest->quantity) + " instead.",
+                         "Its loop does not close at the given " + given + "; it starts " +
+                             (value == given ? away : "at " + value) + ".",
                          "Run from there, or change the initial coordinates.", farthest->joint);
     }
     for (const SingularJoint& singular : findSingularJoints(*model_, s))

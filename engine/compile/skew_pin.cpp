@@ -77,4 +77,14 @@ ElementId findSkewPin(const CompiledModel& model, const State& s) {
     return skew;
 }
 
+bool isHeldByLoops(const CompiledModel& model) {
+    const MobilityReport& mobility = model.getMobility();
+    if (mobility.degreesOfFreedom > 0 || mobility.loops == 0 || !model.getAssembly().assembled) return false;
+    const MatterSubsystem& matter = *model.getData().built->matter;
+    for (ConstraintIndex c(0); c < matter.getNumConstraints(); ++c)
+        if (!matter.getConstraint(c).closesLoop() && !matter.isConstraintDisabled(model.getInitialState(), c))
+            return false;
+    return true;
+}
+
 }  // namespace trammel

@@ -9,4 +9,7 @@ namespace trammel {
 /// it, the last one of several. Invalid if all pins of such loops are parallel. Couplers join no loops. Requires Position.
 ElementId findSkewPin(const CompiledModel& model, const State& s);
 
+/// Whether closed loops hold the initial pose of a model without other constraints, as in a truss: nothing can move.
+bool isHeldByLoops(const CompiledModel& model);
+
 }  // namespace trammel

@@ -130,8 +130,7 @@ ElementId ModelDraft::addContactAmongAll() {
 ElementId ModelDraft::addContactBetween(const std::string& name, ElementId body1, ElementId body2, bool enabled) {
     Element contact = Element::draft("force", "contact", name);
     if (!enabled) contact.set("enabled", false);
-    if (body1.isValid()) contact.plug("body1", body1);
-    if (body2.isValid()) contact.plug("body2", body2);
+    contact.plug("body1", body1).plug("body2", body2);
     return add(std::move(contact));
 }
 

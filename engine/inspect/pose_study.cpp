@@ -242,13 +242,19 @@ std::vector<Quantity> quantitiesOfForces(const CompiledModel& model, const std::
     return out;
 }
 
+std::string nameOfForce(Quantity quantity, const std::string& speed) {
+    const std::string name = quantity == Quantity::Torque ? "torque" : "force";
+    constexpr std::string_view only = "rate of ";
+    return speed.starts_with(only) ? name + " of " + speed.substr(only.size()) : name + " for " + speed;
+}
+
 void writeForces(const CompiledModel& model, const RecordedCoordinates& recorded, const InverseDynamicsResult& result,
                  std::ostream& out) {
     CsvWriter csv(out);
     std::vector<std::string> header{columnTitle("time", "s")};
     const std::vector<Quantity> forces = quantitiesOfForces(model, result.speeds);
     for (std::size_t i = 0; i < forces.size(); ++i)
-        header.push_back(columnTitle("force for " + result.speedNames[i], siUnit(forces[i])));
+        header.push_back(columnTitle(nameOfForce(forces[i], result.speedNames[i]), siUnit(forces[i])));
     State s = model.getInitialState();
     model.getSystem().realize(s, Stage::Position);
     const std::vector<EquationQuantity> quantities = findQuantitiesByRow(model, s);

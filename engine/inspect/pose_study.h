@@ -60,5 +60,7 @@ void writeForces(const CompiledModel& model, const RecordedCoordinates& recorded
                  std::ostream& out);
 /// Quantities of the forces on @p speeds: torque, force, or none.
 std::vector<Quantity> quantitiesOfForces(const CompiledModel& model, const std::vector<UIndex>& speeds);
+/// "torque of Crank pin" for the speed "rate of Crank pin"; "torque for x rate of Ball" if the joint has several.
+std::string nameOfForce(Quantity quantity, const std::string& speed);
 
 }  // namespace trammel

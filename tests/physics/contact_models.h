@@ -36,6 +36,13 @@ inline Element withFriction(Element e, Real coefficient) {
 }
 inline Element withoutFriction(Element e) { return withFriction(std::move(e), 0); }
 
+/// Boxes "A" and "B" of 0.1 m that overlap by 1 mm, "C" beside them, a floor below, and contact among all.
+Document boxes();
+/// The element of that name; without one the test fails.
+ElementId idOf(const Document& document, const std::string& name);
+/// Number of places where two bodies or shapes touch in the initial pose.
+int placesBetween(const CompiledModel& model, const std::string& a, const std::string& b);
+
 /// The first contact of a model. Throws if not found.
 const ContactForce& contactIn(const CompiledModel& model);
 

@@ -498,60 +498,6 @@ private Q_SLOTS:
         QCOMPARE(session.player().status().phase, RunPhase::Finished);
     }
 
-    void J3_loopIsCutAtAnyJointAndRestored() {
-        JourneyRig& rig = *rig_;
-        // A slider-crank whose piston pin closes the loop.
-        QVERIFY(rig.window->open(writeModel(folder_, "slider_crank.trammel",
-                                            R"({"trammel": 1, "name": "Slider-crank", "nextId": 100, "elements": [
- {"id": 1, "family": "body", "type": "bar", "name": "Crank", "properties": {"length": 0.1}},
- {"id": 2, "family": "body", "type": "bar", "name": "Rod", "properties": {"length": 0.3}},
- {"id": 3, "family": "body", "type": "box", "name": "Piston", "properties": {"size": [0.08, 0.05, 0.05]}},
- {"id": 4, "family": "joint", "type": "pin", "name": "A", "properties": {"angle": 0.6}, "references": {"child": 1}},
- {"id": 5, "family": "joint", "type": "pin", "name": "B", "properties": {"parentPointAnchor": "tip", "angle": -0.8}, "references": {"parent": 1, "child": 2}},
- {"id": 6, "family": "joint", "type": "slider", "name": "Rail", "properties": {"position": 0.36}, "references": {"child": 3}},
- {"id": 7, "family": "constraint", "type": "pointOnLine", "name": "C", "properties": {"point1Anchor": "tip"}, "references": {"body1": 2, "body2": 3}}]})")));
-        QCOMPARE(rig.mobility().degreesOfFreedom, 1);
-        const CompiledModelPtr was = rig.session->model();
-        const Document before = rig.session->document();
-        rig.view().frameAll();
-        // In the tree: in the view the piston hides it.
-        auto* const tree = rig.window->findChild<QAbstractItemView*>("modelTree");
-        const QModelIndexList found = tree->model()->match(tree->model()->index(0, 0), Qt::DisplayRole, "C", 1,
-                                                           Qt::MatchExactly | Qt::MatchRecursive);
-        QCOMPARE(found.size(), 1);
-        tree->scrollTo(found[0]);
-        const QPoint row = tree->visualRect(found[0]).center();
-        QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, row);
-        rig.answerMenu({"Cut the loop at", "Rail"});
-        QContextMenuEvent asked(QContextMenuEvent::Mouse, row, tree->viewport()->mapToGlobal(row));
-        QApplication::sendEvent(tree->viewport(), &asked);
-        QTRY_COMPARE(rig.session->history().size(), 2u);
-        QCOMPARE(rig.history().back(), QStringLiteral("Cut the loop at Rail"));
-        QCOMPARE(rig.session->document().get(rig.named("C")).family, std::string("joint"));
-        QCOMPARE(rig.session->document().get(rig.named("Rail")).type, std::string("slider"));
-        QCOMPARE(rig.mobility().degreesOfFreedom, 1);
-        QCOMPARE(rig.mobility().loops, 1);
-        expectBodiesStay(*was);
-        rig.screenshot("J3_cut_at_a_slider");
-        // The slider adds three redundant equations: a problem whose fix is another cut.
-        QVERIFY(rig.mobility().redundantEquations > 0);
-        rig.window->panels().raise("problemsDock");
-        QAbstractButton* fix = nullptr;
-        const auto findFix = [&] {
-            for (auto* each : rig.window->findChildren<QAbstractButton*>())
-                if (each->isVisible() && each->text().startsWith("Cut the loop at '")) fix = each;
-            return fix;
-        };
-        QTRY_VERIFY_WITH_TIMEOUT(findFix(), JourneyRig::Patience);
-        QTest::mouseClick(fix, Qt::LeftButton);
-        QTRY_COMPARE(rig.mobility().redundantEquations, 0);
-        QCOMPARE(rig.mobility().degreesOfFreedom, 1);
-        expectBodiesStay(*was);
-        rig.session->undo();
-        rig.session->undo();
-        QVERIFY(rig.session->document().sharesContentWith(before));
-    }
-
 private:
     bool addWaitingDamper(ElementId joint) {
         Session& session = *rig_->session;
@@ -570,13 +516,6 @@ private:
             player.pause();
         }
         QCOMPARE(int(rig_->session->runs().entries().size()), runs);
-    }
-    void expectBodiesStay(const CompiledModel& was) {
-        const CompiledModel& is = *rig_->session->model();
-        for (const ElementId body : rig_->session->document().elementsOf("body"))
-            QVERIFY(
-                (was.calcBodyPose(body, was.getInitialState()).p() - is.calcBodyPose(body, is.getInitialState()).p())
-                    .norm() < 1e-8);
     }
     bool problemSaying(const std::string& words) {
         return std::ranges::any_of(rig_->session->problems(),

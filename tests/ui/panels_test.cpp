@@ -140,6 +140,18 @@ private Q_SLOTS:
         QCOMPARE(resets.size(), 0);
     }
 
+    void treeStrikesOutDisabledElements() {
+        ModelTreeModel tree(*session_);
+        const ElementId force = session_->document().elementsOf("force").front();
+        const auto isStruckOut = [&] { return tree.indexOf(force).data(Qt::FontRole).value<QFont>().strikeOut(); };
+        QVERIFY(!isStruckOut());
+        session_->setValue("Disable", force, "enabled", false);
+        QVERIFY(isStruckOut());
+        QVERIFY(tree.indexOf(force).data(Qt::ToolTipRole).toString().startsWith("Disabled. "));
+        session_->undo();
+        QVERIFY(!isStruckOut());
+    }
+
     void treeGroupsElementsByFamilyWithCounts() {
         ModelTreeModel tree(*session_);
         const QModelIndex bodies = tree.index(0, 0);

@@ -528,6 +528,18 @@ private Q_SLOTS:
         QVERIFY(!page->isVisible());
     }
 
+    void startPageStaysAwayOnceDismissed() {
+        auto* const page = window_->findChild<QWidget*>("startPage");
+        window_->commands().action("file.new")->trigger();
+        QTRY_VERIFY(!page->isVisible());
+        ToolHost& host = window_->view().tools().host();
+        QTest::keyClick(window_->windowHandle(), Qt::Key_L);
+        QTRY_VERIFY(host.tool());
+        QTest::keyClick(window_->windowHandle(), Qt::Key_Escape);
+        QTRY_VERIFY(!host.tool());
+        QVERIFY(!page->isVisible());
+    }
+
     void toolKeysWorkAfterClosingTheStartPage() {
         auto* const page = window_->findChild<QWidget*>("startPage");
         QPushButton* empty = nullptr;

@@ -20,6 +20,10 @@ namespace {
 constexpr quintptr groupId(std::size_t group) { return 2 * group + 1; }
 quintptr elementId(ElementId id) { return static_cast<quintptr>(2 * id.value); }
 
+bool isDisabled(const Element& element, const TypeDescriptor* type) {
+    return type && type->findProperty("enabled") && !element.valueAs<bool>(*type, "enabled");
+}
+
 }  // namespace
 
 ModelTreeModel::ModelTreeModel(Session& session, QObject* parent) : QAbstractItemModel(parent), session_(session) {
@@ -186,15 +190,18 @@ QVariant ModelTreeModel::data(const QModelIndex& index, int role) const {
         case Qt::FontRole: {
             QFont font;
             font.setItalic(session_.hidden().contains(id));
+            font.setStrikeOut(isDisabled(*element, type));
             return font;
         }
         case Qt::ForegroundRole:
-            if (!faulty && session_.hidden().contains(id)) return Theme::instance().colors().faintText;
+            if (!faulty && (session_.hidden().contains(id) || isDisabled(*element, type)))
+                return Theme::instance().colors().faintText;
             return faulty ? QVariant(Theme::instance().severityColor(problem->second.severity)) : QVariant();
         case Qt::ToolTipRole: {
             const QString what = type ? text(type->label) + QStringLiteral(": ") + text(type->doc)
                                       : tr("Unknown type '%1'").arg(text(element->type));
             if (faulty) return text(problem->second.message) + '\n' + what;
+            if (isDisabled(*element, type)) return tr("Disabled. %1").arg(what);
             return locked_.contains(id) ? tr("Locked. %1").arg(what) : what;
         }
         default: return {};

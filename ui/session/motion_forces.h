@@ -17,7 +17,4 @@ struct MotionForces {
     InverseDynamicsResult result;
 };
 
-/// "torque of Crank pin" for the speed "rate of Crank pin"; "torque for x rate of Ball" if the joint has several.
-std::string nameOfForce(Quantity quantity, const std::string& speed);
-
 }  // namespace trammel::ui

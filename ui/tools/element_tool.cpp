@@ -108,7 +108,11 @@ ElementId ElementTool::groupAt(const Pointer& pointer) const {
 int ElementTool::preference(const Feature& feature) const {
     // Where a body moves on Ground, an element added there acts on the body; a joint starts on the body itself.
     const bool carrierAsked = picks_.empty() && mainAxisOf(type_).has_value();
-    return asksForBody() && !carrierAsked && !feature.place.body.isValid() ? 1 : 0;
+    if (!asksForBody() || carrierAsked) return 0;
+    if (!feature.place.body.isValid()) return 2;
+    // A joint connects what still floats before it closes a loop.
+    const bool closesLoop = mainAxisOf(type_) && !floatingJointOf(session_.document(), feature.place.body).isValid();
+    return closesLoop ? 1 : 0;
 }
 
 std::optional<SocketPick> ElementTool::pickAt(const Pointer& pointer) const {

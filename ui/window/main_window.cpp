@@ -159,8 +159,8 @@ void MainWindow::connectView() {
         const Tool* const tool = host->tool();
         status_->setPrompt(tool ? tool->prompt() : QString());
     });
-    connect(host, &ToolHost::toolChanged, this, [this] {
-        placeStartPage();
+    connect(host, &ToolHost::toolChanged, this, [this, host] {
+        if (host->tool()) hideStartPage();
         commands().refresh();
     });
     connect(workspace_, &Workspace::poseRequested, &view_->scene(), &SceneView::showPose);
@@ -197,7 +197,8 @@ void MainWindow::openPalette() {
 void MainWindow::sessionChanged(SessionChanges changes) {
     if (changes & (SessionChange::File | SessionChange::Document)) {
         showTitle();
-        placeStartPage();
+        // Once dismissed, the page returns only with another document.
+        if (changes.isOtherDocument() || startPage_->isVisible()) placeStartPage();
     }
     if (changes & SessionChange::Run) {
         // Computing runs signal often; the enabled commands depend only on the phase.

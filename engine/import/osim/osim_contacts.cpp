@@ -56,10 +56,8 @@ void OsimReader::readContactGeometry() {
 std::vector<std::string> OsimReader::contactGeometryOf(const pugi::xml_node& parameters) const {
     std::vector<std::string> names;
     std::istringstream words(parameters.child_value("geometry"));
-    for (std::string word; words >> word;) {
-        word = word.substr(word.find_last_of('/') + 1);
-        if (contactGeometry_.contains(word)) names.push_back(word);
-    }
+    for (std::string path; words >> path;)
+        if (const std::string name = lastOf(path); contactGeometry_.contains(name)) names.push_back(name);
     return names;
 }
 
@@ -111,8 +109,8 @@ void OsimReader::readContactForce(const pugi::xml_node& node) {
     std::vector<std::string> all;
     if (std::string_view(node.name()) == "SmoothSphereHalfSpaceForce") {
         for (const char* const key : {"socket_sphere", "socket_half_space"}) {
-            const std::string path = wordOf(node.child(key)), last = path.substr(path.find_last_of('/') + 1);
-            if (contactGeometry_.contains(last)) all.push_back(last);
+            const std::string geometry = lastOf(wordOf(node.child(key)));
+            if (contactGeometry_.contains(geometry)) all.push_back(geometry);
         }
         if (all.size() == 2) giveContactMaterial(node, name + " material", all);
     } else {

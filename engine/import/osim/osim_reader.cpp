@@ -16,8 +16,6 @@ constexpr int deepestFrame = 50;
 /// Radius of the ball that shows a marker, m.
 constexpr Real markerRadius = 0.01;
 
-std::string lastOf(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
-
 /// The last two parts of a path, "owner/name"; empty if it has only one.
 std::string lastTwoOf(const std::string& path) {
     const std::size_t last = path.find_last_of('/');
@@ -27,6 +25,8 @@ std::string lastTwoOf(const std::string& path) {
 }
 
 }  // namespace
+
+std::string lastOf(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
 
 pugi::xml_node objectsOf(const pugi::xml_node& around, const char* set) {
     const pugi::xml_node node = around.child(set);

@@ -19,6 +19,9 @@ pugi::xml_node objectsOf(const pugi::xml_node& around, const char* set);
 /// Whether a child of a set is one of its objects.
 bool isObject(const pugi::xml_node& node);
 
+/// The last part of a path, its name.
+std::string lastOf(const std::string& path);
+
 /// Reads one OpenSim model into a job.
 class OsimReader {
 public:

@@ -19,8 +19,8 @@ CoupledCoordinate checked(const CoupledCoordinate& c, const ElementInputs& in, c
     const Mobilizer* joint = in.findJointType("joint" + suffix);
     constexpr int quaternionSize = 4;
     if (joint && joint->usesQuaternion() && c.which < quaternionSize)
-        throw UnusableElement("A joint with a quaternion has no single angle to couple.",
-                              "Use a joint whose coordinates are angles, such as a gimbal.");
+        throw UnusableElement("A joint that rotates freely (by a quaternion) has no single angle to couple.",
+                              "Change it to a pin, or to a gimbal, whose coordinates are angles.");
     return c;
 }
 

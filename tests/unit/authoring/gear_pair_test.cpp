@@ -98,6 +98,43 @@ TEST(GearPair, RedundantPairsAreDisabledTogether) {
     EXPECT_EQ(fixed->getMobility().degreesOfFreedom, 1);
 }
 
+TEST(GearPair, FloatingGearsArePinnedByAFix) {
+    Document document;
+    const auto put = [&document](Element draft) {
+        const Result<Edit> edit = addElement(document, builtinCatalog(), std::move(draft));
+        EXPECT_TRUE(edit);
+        document = edit->document;
+        return edit->element;
+    };
+    std::vector<SocketPick> picks;
+    for (const char* const name : {"Small", "Large"}) {
+        const ElementId gear = put(Element::draft("body", "gear", name).set("teeth", std::int64_t(20)));
+        const Vec3 center(picks.empty() ? 0. : 0.08, 0, 0);
+        const ElementId joint = put(Element::draft("joint", "free").plug("child", gear).set("position", center));
+        picks.push_back({picks.empty() ? "joint1" : "joint2", {}, joint});
+    }
+    const auto made = addPlacedElement(document, compiled(document), *builtinCatalog().findType("constraint", "gear"),
+                                       picks, Vec3(0, 0, 1));
+    ASSERT_TRUE(made);
+    const Result<CompiledModelPtr> broken = compileDocument(made->edit.document);
+    ASSERT_TRUE(broken.diagnostics.hasErrors());
+    const std::vector<Fix> fixes = findFixes(*broken, made->edit.element);
+    ASSERT_FALSE(fixes.empty());
+    EXPECT_EQ(fixes[0].label, "Pin 'Small' and 'Large'");
+    const CompiledModelPtr fixed = compiled(fixes[0].document);
+    EXPECT_EQ(fixed->getMobility().degreesOfFreedom, 1);
+    EXPECT_TRUE(fixed->getAssembly().assembled);
+    // Each about its own center.
+    State turned = fixed->getInitialState();
+    turned.updQ()[0] += 1;
+    fixed->getSystem().realize(turned, Stage::Position);
+    const auto centerX = [&](const char* gear) {
+        return fixed->calcBodyPose(namedIn(fixes[0].document, gear), turned).p()[0];
+    };
+    EXPECT_NEAR(centerX("Small"), 0, 1e-12);
+    EXPECT_NEAR(centerX("Large"), 0.08, 1e-12);
+}
+
 TEST(GearPair, ARingTurnsTheSameWay) {
     const TwoGears gears(true);
     const PlacedElement made = gears.pair();

@@ -7,6 +7,7 @@
 #include "authoring/fixes.h"
 #include "compile/appearance.h"
 #include "compile/mass_properties.h"
+#include "compile/skew_pin.h"
 #include "tests/unit/authoring/drawn_mechanism.h"
 
 namespace trammel {
@@ -193,6 +194,8 @@ TEST(AddPlate, AnUprightAcrossItsArmsReportsImmobilityWithARemedy) {
     truss.draw({.start = one.tip, .end = Place{{}, "origin", Vec3(0.6, 0, 0)}});
     EXPECT_EQ(truss.model->getMobility().degreesOfFreedom, 0);
     EXPECT_TRUE(compileDocument(truss.document).diagnostics.empty());
+    EXPECT_TRUE(isHeldByLoops(*truss.model));
+    EXPECT_FALSE(isHeldByLoops(*FourBar().model));
     // So is another one in a perpendicular plane.
     const LinkEdit across = truss.draw({.start = {}, .end_G = Vec3(0, 0.2, 0.3), .axis_G = Vec3(1, 0, 0)});
     truss.draw({.start = across.tip, .end = Place{{}, "origin", Vec3(0, 0, 0.6)}, .axis_G = Vec3(1, 0, 0)});
@@ -233,6 +236,7 @@ TEST(Mobility, BlamesNoPinOfPlanarLoopsThatCouplersImmobilize) {
     }
     drawing.take(drawing.document);
     EXPECT_EQ(drawing.model->getMobility().degreesOfFreedom, 0);
+    EXPECT_FALSE(isHeldByLoops(*drawing.model)) << "couplers hold it";
     for (const Diagnostic& d : compileDocument(drawing.document).diagnostics)
         EXPECT_EQ(d.message.find("nothing can move"), std::string::npos) << d.toString();
 }

@@ -76,7 +76,7 @@ TEST_F(CommandLineStudies, InverseDynamicsOfARunGivesItsMotorsTorque) {
     expect(outcome, "forces of 1 speed at 101 times");
     const auto rows = lines(folder / "forces.csv");
     ASSERT_EQ(rows.size(), 102u);
-    EXPECT_EQ(rows[0].find("time [s],force for rate of Crank pin [N·m]"), 0u) << rows[0];
+    EXPECT_EQ(rows[0].find("time [s],torque of Crank pin [N·m]"), 0u) << rows[0];
     const Outcome screen = call("inverse-dynamics " + fourBar + " --motion " + path("run.csv"));
     expect(screen, rows[50]);
 }

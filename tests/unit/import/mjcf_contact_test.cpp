@@ -55,6 +55,19 @@ TEST(MjcfContact, MasksBecomeAGroup) {
     EXPECT_EQ(apart(result), (std::set<std::string>{"a|b"}));
 }
 
+TEST(MjcfContact, WithTooManyKindsOfMasksAllBodiesTouch) {
+    std::string bodies;
+    for (int i = 1; i <= 1001; ++i) {
+        const std::string n = std::to_string(i);
+        bodies += "<body name='b" + n + "' pos='" + n + " 0 1'><freejoint/><geom size='.1' contype='" + n +
+                  "' conaffinity='0'/></body>";
+    }
+    const ImportResult result = withFloor(bodies);
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "mujoco", "too many different masks"));
+    EXPECT_EQ(count(result, "force", "contactEverything"), 1u);
+    EXPECT_EQ(count(result, "contactGroup", "group") + count(result, "force", "contact"), 0u);
+}
+
 TEST(MjcfContact, MasksOfTwoKindsKeepPairsApart) {
     const ImportResult result = withFloor(ball("a", "contype='2' conaffinity='2'") + ball("b"));
     EXPECT_EQ(apart(result), (std::set<std::string>{"Ground|a", "a|b"}));

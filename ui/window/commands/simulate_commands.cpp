@@ -3,7 +3,9 @@
 #include <QKeyEvent>
 #include <QMessageBox>
 #include <QPushButton>
+#include <functional>
 
+#include "compile/skew_pin.h"
 #include "ui/panels/timeline_panel.h"
 #include "ui/session/debugger.h"
 #include "ui/window/commands/command_groups.h"
@@ -41,6 +43,19 @@ bool mayStart(const RunEstimate& estimate, QWidget* parent) {
     question.exec();
     return question.clickedButton() == run;
 }
+/// Runs @p action; if it starts a run in which nothing can move, says so.
+void startNoting(Session& session, const std::function<void()>& action) {
+    const auto current = [&session] {
+        const RunEntry* const run = session.runs().current();
+        return run ? run->id : 0;
+    };
+    const auto before = current();
+    action();
+    if (current() != before && isHeldByLoops(*session.model()))
+        Q_EMIT session.notice(
+            tr("Nothing can move: the loops leave no degree of freedom. If a mechanism is meant, change "
+               "the type of a pin to a slot, or delete a link."));
+}
 }  // namespace
 
 void addSimulateCommands(MainWindow& window) {
@@ -53,9 +68,9 @@ void addSimulateCommands(MainWindow& window) {
     const auto unlessRunnable = [&session] { return session.runBlocker(); };
     const auto unlessPlayable = [&session, &player] { return player.showsFrame() ? QString() : session.runBlocker(); };
     // At a breakpoint, playing continues the run from there.
-    const auto toggle = [&player, &debugger] {
+    const auto toggle = [&session, &player, &debugger] {
         const bool waits = player.isPausedInStep() && !player.isPlaying();
-        if (!waits || !debugger.resume()) return player.toggle();
+        if (!waits || !debugger.resume()) return startNoting(session, [&player] { player.toggle(); });
         // Unless it is paused at the next one already.
         if (!player.isPausedInStep()) player.play();
     };
@@ -83,8 +98,8 @@ void addSimulateCommands(MainWindow& window) {
                "restart",
                {QKeySequence(Qt::Key_F5)},
                KeyScope::Window,
-               [&player, &debugger] {
-                   if (!debugger.resume()) player.startNewRun();
+               [&session, &player, &debugger] {
+                   if (!debugger.resume()) startNoting(session, [&player] { player.startNewRun(); });
                },
                unlessRunnable});
     table.add({"simulate.stop",
