@@ -8,6 +8,8 @@
 #include <QScrollBar>
 #include <QTest>
 #include <algorithm>
+#include <set>
+#include <variant>
 
 #include "tests/ui/legibility_rig.h"
 #include "ui/panels/debugger/stage_ladder.h"
@@ -34,6 +36,28 @@ QString fallingBodiesText() {
     {"id": 6, "family": "joint", "type": "free", "name": "C", "properties": {"parentPoint": [-0.2, 0, 0]},
      "references": {"child": 3}},
     {"id": 7, "family": "force", "type": "gravity", "name": "Gravity"}]})");
+}
+
+/// Bars of one mass that fall side by side, far closer to each other than their arrows are long.
+QString crowdText(int count) {
+    QString elements = QStringLiteral(R"({"id": 1, "family": "force", "type": "gravity", "name": "Gravity"})");
+    const auto bar = QStringLiteral(
+        R"(, {"id": %1, "family": "body", "type": "bar", "name": "Bar %1", "properties": {"length": 0.01, "mass": 1}})");
+    const auto joint = QStringLiteral(
+        R"(, {"id": %1, "family": "joint", "type": "free", "name": "Free %1", "properties": {"parentPoint": [%2, 0, 0]}, "references": {"child": %3}})");
+    for (int i = 0; i < count; ++i) elements += bar.arg(2 + 2 * i) + joint.arg(3 + 2 * i).arg(0.001 * i).arg(2 + 2 * i);
+    return QStringLiteral(R"({"trammel": 1, "name": "Crowd", "nextId": %1, "elements": [%2]})")
+        .arg(2 + 2 * count)
+        .arg(elements);
+}
+
+/// Elements of the arrows of @p scene.
+std::set<ElementId> elementsWithArrows(const Scene& scene) {
+    std::set<ElementId> elements;
+    for (const DecorativeGeometry& g : scene.geometry)
+        if (std::holds_alternative<decor::Arrow>(g.getShape()) && g.getElement().isValid())
+            elements.insert(g.getElement());
+    return elements;
 }
 }  // namespace
 
@@ -98,6 +122,57 @@ private Q_SLOTS:
         for (const char* key : {"velocity", "acceleration"}) overlays.setShown(drawingOf(key), false);
         settle();
         QVERIFY(!dialog->findChild<NumberField*>("scale.velocity"));
+    }
+
+    void largestOfManyArrowsAreShown() {
+        constexpr int many = 100;
+        QVERIFY(window_->open(writeModel(folder_, QStringLiteral("crowd.trammel"), crowdText(many))));
+        settle();
+        ViewOverlays& overlays = window_->view().overlays();
+        const auto loads = std::ranges::find(getDrawings(), std::string("load"), &Drawing::key);
+        overlays.setShown(*loads, true);
+        settle();
+        const auto shown = [&] {
+            Scene scene;
+            ViewOverlays::Scales scales = overlays.scales();
+            overlays.appendTo(window_->view().scene().moment(), scales, scene);
+            return elementsWithArrows(scene);
+        };
+        const auto few = shown();
+        QVERIFY(!few.empty() && few.size() < many / 2);
+        const QString legend = overlays.legendLines().join('\n');
+        QVERIFY2(legend.contains(QStringLiteral("(%1 of %2 shown)").arg(few.size()).arg(many)), qPrintable(legend));
+
+        ElementId covered;
+        for (const ElementId body : session_->document().elementsOf("body"))
+            if (!few.contains(body)) covered = body;
+        session_->select(covered);
+        settle();
+        QVERIFY(shown().contains(covered));
+
+        // Closer, the same arrows are farther apart; the view shows more of them once the camera rests.
+        const QStringList before = overlays.legendLines();
+        CameraPose pose = window_->view().viewport().cameraPose();
+        pose.distance /= 4;
+        window_->view().viewport().setCameraPose(pose);
+        QTRY_VERIFY_WITH_TIMEOUT(overlays.legendLines() != before, Patience);
+        QVERIFY(shown().size() > few.size() + 1);
+        overlays.setShown(*loads, false);
+    }
+
+    void fewArrowsAreAllShown() {
+        constexpr int few = 50;
+        QVERIFY(window_->open(writeModel(folder_, QStringLiteral("crowd.trammel"), crowdText(few))));
+        ViewOverlays& overlays = window_->view().overlays();
+        const auto loads = std::ranges::find(getDrawings(), std::string("load"), &Drawing::key);
+        overlays.setShown(*loads, true);
+        settle();
+        Scene scene;
+        ViewOverlays::Scales scales = overlays.scales();
+        overlays.appendTo(window_->view().scene().moment(), scales, scene);
+        QCOMPARE(elementsWithArrows(scene).size(), std::size_t(few));
+        QVERIFY(!overlays.legendLines().join('\n').contains("shown"));
+        overlays.setShown(*loads, false);
     }
 
     void drawingLookIsWhite() {

@@ -174,7 +174,9 @@ void PlotView::updateNeededLegend() {
     // Before it is shown, the view has no size.
     if (!isVisible()) return;
     const bool isBeside = !parts.legend->isHidden() && parts.split->orientation() == Qt::Horizontal;
-    const int needed = parts.widens && isBeside ? parts.legend->neededWidth(mostLegend()) : 0;
+    // Names alone do not narrow the curves as much as values at markers.
+    const int forNames = areWidthsChosen() ? 0 : width() * 2 / 5;
+    const int needed = isBeside ? parts.legend->neededWidth(parts.widens ? mostLegend() : forNames) : 0;
     if (needed == parts.neededLegend) return;
     parts.neededLegend = needed;
     setLeastLegend(needed);

@@ -5,14 +5,15 @@
 #include <QPainter>
 #include <QSettings>
 #include <QTextDocument>
-#include <QTimer>
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <exception>
 #include <span>
 #include <variant>
 
 #include "inspect/realization.h"
+#include "ui/session/visibility.h"
 #include "ui/theme/theme.h"
 #include "ui/tools/marks.h"
 #include "ui/view/arrow_range.h"
@@ -36,6 +37,8 @@ constexpr Real FarAway = 4;
 /// Letters of arrow labels, pixels, distance from the tip in arrow lengths, and digits.
 constexpr Real LabelPixels = 12, LabelGap = 0.15;
 constexpr int LabelDigits = 3;
+/// Time after which a camera that has not moved rests.
+constexpr std::chrono::milliseconds CameraRest{120};
 const QString SettingsKey = QStringLiteral("show/drawings"), LabelsKey = QStringLiteral("show/arrowLabels");
 
 /// The next of 1, 2, 5, 10, ... not below @p value.
@@ -68,6 +71,7 @@ ViewOverlays::ViewOverlays(Session& session, const DisplayUnits& units, Viewport
       scene_(scene),
       arrowLabels_(QSettings().value(LabelsKey, false).toBool()),
       range_(new ArrowRange(session.runs(), this)),
+      thinning_(viewport),
       runPoses_(new RunPoses(session.runs(), this)),
       legend_(new QLabel(&viewport)) {
     legend_->setObjectName(QStringLiteral("drawingsLegend"));
@@ -99,13 +103,20 @@ ViewOverlays::ViewOverlays(Session& session, const DisplayUnits& units, Viewport
         layFloor();
         if (instantsShown_) refreshSoon();
     });
+    thinAgain_.setSingleShot(true);
+    thinAgain_.setInterval(CameraRest);
+    connect(&thinAgain_, &QTimer::timeout, &scene_, &SceneView::refresh);
+    connect(&viewport_, &Viewport::cameraMoved, this, [this] {
+        if (thinning_.dependsOnCamera()) thinAgain_.start();
+    });
     connect(range_, &ArrowRange::gathered, &scene_, &SceneView::refresh);
     connect(&units_, &DisplayUnits::changed, &scene_, &SceneView::refresh);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (changes & SessionChange::Model) demand();
         if (changes & SessionChange::Document && !session_.document().find(followed_)) follow({});
         const auto isOfSelection = [this](const Drawing& drawing) { return drawing.isOfSelection && isShown(drawing); };
-        if (changes & SessionChange::Selection && std::ranges::any_of(getDrawings(), isOfSelection)) scene_.refresh();
+        const bool needsArrows = thinning_.dependsOnCamera() || std::ranges::any_of(getDrawings(), isOfSelection);
+        if (changes & SessionChange::Selection && needsArrows) scene_.refresh();
     });
     connect(&session_.runs(), &RunList::runChanged, this, [this, ghosts = std::set<RunId>()](int id) mutable {
         const RunEntry* const entry = session_.runs().find(id);
@@ -124,6 +135,7 @@ void ViewOverlays::setShown(const Drawing& drawing, bool shown) {
     else
         shown_.erase(drawing.key);
     scales_.erase(drawing.key);
+    thinning_.forget(drawing.key);
     QStringList keys;
     for (const std::string& key : shown_) keys += QString::fromStdString(key);
     QSettings().setValue(SettingsKey, keys);
@@ -194,7 +206,7 @@ void ViewOverlays::appendTo(const Moment& moment, Scales& scales, Scene& scene) 
     if (appendDimensions_) appendDimensions_(moment, scene);
 }
 
-void ViewOverlays::appendArrows(const Moment& moment, Scales& scales, bool mayGrow, Scene& scene) const {
+void ViewOverlays::appendArrows(const Moment& moment, Scales& scales, bool mayGrow, Scene& scene) {
     if (shown_.empty()) return;
     const Real length = arrowLength(moment.model);
     const ArrowRange::Largest& ofRun = range_->of(moment.run, shown_);
@@ -213,18 +225,27 @@ void ViewOverlays::appendArrows(const Moment& moment, Scales& scales, bool mayGr
         const Real largest = draw();
         if (drawing.colorQuantity != Quantity::None) standard = largest;
         if (drawing.quantity == Quantity::None) continue;
-        if (isOfRun || fixedScale(drawing)) {
-            labelArrows(drawing, length / standard, before, scene);
-            continue;
-        }
+        const bool isGiven = isOfRun || fixedScale(drawing);
         const bool tooShort = (standard == 0 || mayGrow) && largest > 0 && largest < TooShort * standard;
-        if (largest > TooLong * standard || tooShort) {
+        if (!isGiven && (largest > TooLong * standard || tooShort)) {
             standard = roundUp(largest / TooLong);
             scene.geometry.resize(before);
             draw();
         }
+        thinArrows(drawing, before, scene);
         if (standard > 0) labelArrows(drawing, length / standard, before, scene);
     }
+}
+
+void ViewOverlays::thinArrows(const Drawing& drawing, std::size_t first, Scene& scene) {
+    if (!session_.hidden().empty()) {
+        const auto begin = scene.geometry.begin() + std::ptrdiff_t(first);
+        const auto isHidden = [this](const DecorativeGeometry& g) {
+            return isWithin(session_.document(), session_.hidden(), g.getElement());
+        };
+        scene.geometry.erase(std::remove_if(begin, scene.geometry.end(), isHidden), scene.geometry.end());
+    }
+    thinning_.thin(drawing.key, session_.selection(), first, scene.geometry);
 }
 
 void ViewOverlays::labelArrows(const Drawing& drawing, Real metersPerUnit, std::size_t first, Scene& scene) const {
@@ -369,9 +390,12 @@ QStringList ViewOverlays::legendLines(const Moment& moment, const Scales& scales
             lines += tr("%1: red = %2").arg(name, formatQuantity(standard->second, drawing.colorQuantity, units_, 3));
             continue;
         }
-        lines += tr("%1: %2 = %3")
-                     .arg(name, formatQuantity(length, Quantity::Length, units_, 3),
-                          formatQuantity(standard->second, drawing.quantity, units_, 3));
+        QString line = tr("%1: %2 = %3")
+                           .arg(name, formatQuantity(length, Quantity::Length, units_, 3),
+                                formatQuantity(standard->second, drawing.quantity, units_, 3));
+        const ArrowThinning::Counts counts = thinning_.countsOf(drawing.key);
+        if (counts.shown < counts.all) line += tr(" (%1 of %2 shown)").arg(counts.shown).arg(counts.all);
+        lines += line;
     }
     return lines;
 }

@@ -5,6 +5,7 @@
 #include <QObject>
 #include <QPoint>
 #include <QString>
+#include <QTimer>
 #include <functional>
 #include <map>
 #include <optional>
@@ -16,6 +17,7 @@
 #include "inspect/vector_drawing.h"
 #include "ui/properties/units.h"
 #include "ui/session/session.h"
+#include "ui/view/arrow_thinning.h"
 #include "ui/viewport/view_types.h"
 
 class QLabel;
@@ -69,7 +71,7 @@ public:
     /// Value of an arrow of standard length, SI, by drawing.
     using Scales = std::map<std::string, Real>;
     const Scales& scales() const { return scales_; }
-    /// One line per kind of arrow, "Velocities: this long = 2 m/s"; empty if none.
+    /// One line per kind of arrow, "Velocities: 50 mm = 2 m/s"; empty if none.
     QStringList legendLines() const;
 
     // --- Images besides the view ---
@@ -97,7 +99,9 @@ Q_SIGNALS:
     void legendChanged();
 
 private:
-    void appendArrows(const Moment& moment, Scales& scales, bool mayGrow, Scene& scene) const;
+    void appendArrows(const Moment& moment, Scales& scales, bool mayGrow, Scene& scene);
+    /// Removes arrows of a drawing, those from index @p first on, of hidden elements and that larger ones cover.
+    void thinArrows(const Drawing& drawing, std::size_t first, Scene& scene);
     /// Labels of the arrows of a drawing from index @p first on.
     void labelArrows(const Drawing& drawing, Real metersPerUnit, std::size_t first, Scene& scene) const;
     void appendRuns(const Moment& moment, Scene& scene) const;
@@ -129,6 +133,9 @@ private:
     Real arrowFactor_ = 1;
     bool arrowLabels_ = false;
     ArrowRange* range_;
+    ArrowThinning thinning_;
+    /// Until the camera rests.
+    QTimer thinAgain_;
     /// The stage demanded here, and the stage demanded before.
     Stage raisedTo_ = Stage::Empty, raisedFrom_ = Stage::Position;
     bool instantsShown_ = false;
