@@ -27,7 +27,7 @@ void OsimReader::readContactGeometry() {
         const std::string_view kind(node.name());
         const bool isBall = kind == "ContactSphere";
         if (!isBall && kind != "ContactHalfSpace") {
-            values_.leftOut(node, "Of contact geometry, balls and half-spaces are read.");
+            values_.leftOut(node, "Balls and half-spaces are the contact geometry that is read.");
             continue;
         }
         const pugi::xml_node old = node.child("body_name");
