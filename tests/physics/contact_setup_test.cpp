@@ -227,7 +227,7 @@ Real complianceOfFoot(const std::string& jointOfLeg) {
     return numbersOf(*compiled(model.document()), "Foot").compliance;
 }
 
-TEST(ContactSoftening, OfALightFootKeepsAFreeLegUp) {
+TEST(ContactSoftening, OnALightFootBearsTheFreeLegAbove) {
     // The geometric mean of 0.01 kg and 1 kg.
     EXPECT_NEAR(complianceOfFoot("pin") / complianceOfFoot("free"), 10, 1e-9);
 }
