@@ -44,6 +44,17 @@ private Q_SLOTS:
         QCOMPARE(massIn(session.displayed().model()->getDocument()), 0.6);
     }
 
+    void J26_modelsAreReleasedAlsoWhileRunsFollowEachOther() {
+        Session& session = *rig_->session;
+        const auto ids = computeRuns();
+        // As runs that start one after the other do.
+        QTimer following;
+        connect(&following, &QTimer::timeout, &session.runs(), &RunList::releaseModelsSoon);
+        following.start(10);
+        for (const RunId id : {ids[0], ids[1]}) QTRY_VERIFY(!session.runs().find(id)->run->hasModel());
+        QVERIFY(models_[0].expired());
+    }
+
     /// Showing an older run compiles in the background; the view follows when its model is available.
     void J26_anOlderRunIsCompiledInTheBackgroundToBeShown() {
         JourneyRig& rig = *rig_;
