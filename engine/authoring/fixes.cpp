@@ -301,7 +301,7 @@ void appendMass(const CompiledModelPtr& model, ElementId element, std::vector<Fi
                          edit->document});
 }
 
-/// True for an element of which the System has a part, if it could be built.
+/// True for an element that is a part of the System once it is built.
 bool isOfSystem(const Element& e) {
     return e.family == "joint" || e.family == "constraint" || e.family == "force" || e.family == "motion";
 }
@@ -312,9 +312,10 @@ bool isBuilt(const CompiledModel& model, ElementId element) {
            built.motions.count(element);
 }
 
-/// Pins about z at the origins of floating bodies in place of @p joints, and on these again the elements that could not
-/// be built; empty if these still cannot.
-std::optional<Document> withPins(const CompiledModelPtr& model, const std::set<ElementId>& joints) {
+/// Replaces the free @p joints by pins about z at the origins of their bodies, and reconnects to the pins the elements that
+/// could not be built; empty if these still cannot, or if anything else would be lost.
+std::optional<Document> withPins(const CompiledModelPtr& model, const std::set<ElementId>& joints,
+                                 const std::function<bool()>& isStopped) {
     const Document& document = model->getDocument();
     EditSeries edits(document);
     std::vector<Element> broken;
@@ -323,10 +324,14 @@ std::optional<Document> withPins(const CompiledModelPtr& model, const std::set<E
         for (const ElementId user : document.dependentsOf(joint)) {
             if (!edits.document().find(user) || !isOfSystem(document.get(user)) || isBuilt(*model, user)) continue;
             broken.push_back(document.get(user));
-            edits.add(removeElement(edits.document(), builtinCatalog(), user));
-            if (!edits.isValid()) return std::nullopt;
+            Result<Edit> removed = removeElement(edits.document(), builtinCatalog(), user);
+            // Its own dependents, and formulas that use it, would not be restored.
+            const bool isAlone = removed && removed->removed.size() == 1 && removed->disconnected.empty();
+            if (!isAlone || !removed.diagnostics.empty()) return std::nullopt;
+            edits.add(std::move(removed));
         }
     for (const ElementId joint : joints) {
+        if (isStopped && isStopped()) return std::nullopt;
         const ElementId body = document.get(joint).reference("child");
         if (floatingJointOf(edits.document(), body) != joint) return std::nullopt;
         const Transform X_GB = model->calcBodyPose(body, model->getInitialState());
@@ -356,8 +361,9 @@ std::optional<Document> withPins(const CompiledModelPtr& model, const std::set<E
     return edits.document();
 }
 
-/// Holds the floating bodies that an element cannot be built on by pins: gears of a pair.
-void appendPins(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+/// Pins the floating bodies on whose free joints an element cannot be built, such as the gears of a pair.
+void appendPins(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes,
+                const std::function<bool()>& isStopped) {
     const Document& document = model->getDocument();
     std::set<ElementId> floating;
     std::string names;
@@ -368,15 +374,16 @@ void appendPins(const CompiledModelPtr& model, ElementId element, std::vector<Fi
             names += (names.empty() ? "'" : " and '") + body->name + "'";
     }
     if (floating.empty()) return;
-    if (const auto pinned = withPins(model, floating)) fixes.push_back({"Pin " + names, *pinned});
+    if (const auto pinned = withPins(model, floating, isStopped)) fixes.push_back({"Pin " + names, *pinned});
 }
 
 /// Pins what an element that cannot be built acts on, or deletes it.
-void appendRemoval(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+void appendRemoval(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes,
+                   const std::function<bool()>& isStopped) {
     const Document& document = model->getDocument();
     const Element& e = document.get(element);
     if (isBuilt(*model, element) || !isOfSystem(e)) return;
-    appendPins(model, element, fixes);
+    appendPins(model, element, fixes, isStopped);
     if (const Result<Edit> edit = removeElement(document, builtinCatalog(), element))
         fixes.push_back({"Delete '" + e.name + "'", edit->document});
 }
@@ -474,7 +481,7 @@ std::vector<Fix> findFixes(const CompiledModelPtr& model, ElementId element, con
     if (!model || !model->getDocument().find(element)) return fixes;
     for (Fix& fix : findKeyFixes(model->getDocument(), builtinCatalog(), element)) fixes.push_back(std::move(fix));
     appendMass(model, element, fixes);
-    appendRemoval(model, element, fixes);
+    appendRemoval(model, element, fixes, isStopped);
     appendAlignment(model, element, fixes);
     if (!model->getAssembly().assembled) {
         appendLengths(model, element, fixes, isStopped);

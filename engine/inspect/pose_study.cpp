@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include "base/exceptions.h"
 #include "compile/compiled_data.h"
@@ -244,8 +245,8 @@ std::vector<Quantity> quantitiesOfForces(const CompiledModel& model, const std::
 
 std::string nameOfForce(Quantity quantity, const std::string& speed) {
     const std::string name = quantity == Quantity::Torque ? "torque" : "force";
-    constexpr std::string_view only = "rate of ";
-    return speed.starts_with(only) ? name + " of " + speed.substr(only.size()) : name + " for " + speed;
+    constexpr std::string_view prefix = "rate of ";
+    return speed.starts_with(prefix) ? name + " of " + speed.substr(prefix.size()) : name + " for " + speed;
 }
 
 void writeForces(const CompiledModel& model, const RecordedCoordinates& recorded, const InverseDynamicsResult& result,

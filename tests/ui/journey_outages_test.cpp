@@ -410,7 +410,7 @@ private Q_SLOTS:
             hand.pressInView({"ctrl+a", "ctrl+d"});
             QTRY_COMPARE_WITH_TIMEOUT(copies().size(), 1, JourneyRig::Patience);
         }
-        QFile(full).open(QFile::WriteOnly);
+        QVERIFY(QFile(full).open(QFile::WriteOnly));
         hand.pressInView({"ctrl+a", "ctrl+d"});
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(failed), JourneyRig::Patience);
         program.terminate();

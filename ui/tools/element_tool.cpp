@@ -111,7 +111,8 @@ int ElementTool::preference(const Feature& feature) const {
     if (!asksForBody() || carrierAsked) return 0;
     if (!feature.place.body.isValid()) return 2;
     // A joint connects what still floats before it closes a loop.
-    const bool closesLoop = mainAxisOf(type_) && !floatingJointOf(session_.document(), feature.place.body).isValid();
+    const auto floats = [this](ElementId body) { return floatingJointOf(session_.document(), body).isValid(); };
+    const bool closesLoop = mainAxisOf(type_) && !floats(feature.place.body) && !floats(picks_.front().place.body);
     return closesLoop ? 1 : 0;
 }
 

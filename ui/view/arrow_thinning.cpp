@@ -15,8 +15,8 @@ namespace trammel::ui {
 namespace {
 /// Up to this number all arrows are shown.
 constexpr std::size_t Few = 50;
-/// Edge of the squares that arrows occupy, pixels, and squares examined of an arrow.
-constexpr Real Square = 20, MostSquares = 100;
+/// Edge of the squares that arrows occupy, pixels, and most parts into which an arrow is divided to find its squares.
+constexpr Real Square = 20, MostParts = 100;
 /// Advantage of arrows shown before.
 constexpr Real Advantage = 1.5;
 
@@ -28,13 +28,13 @@ public:
           rows_(int(view.height() / Square) + 1),
           taken_(std::size_t(columns_) * std::size_t(rows_)) {}
 
-    /// The squares below a line, each at least once; none outside the view or behind the camera.
+    /// The squares at evenly spaced points of a line, one for each point; none outside the view or behind the camera.
     void findSquares(const QPointF& from, const QPointF& to, std::vector<std::size_t>& squares) const {
         squares.clear();
         const QPointF along = to - from;
         const Real length = std::hypot(along.x(), along.y());
         if (!std::isfinite(length)) return;
-        const int count = int(std::min(std::ceil(length / Square), MostSquares)) + 1;
+        const int count = int(std::min(std::ceil(length / Square), MostParts)) + 1;
         for (int i = 0; i < count; ++i) {
             const QPointF at = (from + along * (Real(i) / std::max(count - 1, 1))) / Square;
             if (at.x() >= 0 && at.y() >= 0 && at.x() < columns_ && at.y() < rows_)
@@ -60,11 +60,13 @@ void ArrowThinning::thin(const std::string& drawing, const std::set<ElementId>& 
     const auto found = left_.find(drawing);
     for (std::size_t i = first; i < geometry.size(); ++i) {
         const auto* const arrow = std::get_if<decor::Arrow>(&geometry[i].getShape());
-        if (!arrow) continue;
+        const Real length = arrow ? (arrow->to - arrow->from).norm() : NaN;
+        // Forces of a failed run may not be numbers; they would have no order.
+        if (!std::isfinite(length)) continue;
         const ElementId element = geometry[i].getElement();
         const bool wasShown = found != left_.end() && element.isValid() && found->second.elements.count(element) > 0;
-        const Real rank = always.count(element) > 0 ? std::numeric_limits<Real>::infinity()
-                                                    : (arrow->to - arrow->from).norm() * (wasShown ? Advantage : 1);
+        const Real rank =
+            always.count(element) > 0 ? std::numeric_limits<Real>::infinity() : length * (wasShown ? Advantage : 1);
         candidates.push_back({i, rank});
     }
     if (candidates.size() <= Few) return forget(drawing);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/view/view_overlays.h"
 
+#include <QEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QSettings>
@@ -98,6 +99,8 @@ ViewOverlays::ViewOverlays(Session& session, const DisplayUnits& units, Viewport
     connect(&scene_, &SceneView::sceneReplaced, this, [this] {
         floorVersion_ = 0;
         layFloor();
+        // The scene was composed before it was framed.
+        thinAgainSoon();
     });
     connect(runPoses_, &RunPoses::gathered, this, [this] {
         layFloor();
@@ -106,9 +109,8 @@ ViewOverlays::ViewOverlays(Session& session, const DisplayUnits& units, Viewport
     thinAgain_.setSingleShot(true);
     thinAgain_.setInterval(CameraRest);
     connect(&thinAgain_, &QTimer::timeout, &scene_, &SceneView::refresh);
-    connect(&viewport_, &Viewport::cameraMoved, this, [this] {
-        if (thinning_.dependsOnCamera()) thinAgain_.start();
-    });
+    connect(&viewport_, &Viewport::cameraMoved, this, &ViewOverlays::thinAgainSoon);
+    viewport_.installEventFilter(this);
     connect(range_, &ArrowRange::gathered, &scene_, &SceneView::refresh);
     connect(&units_, &DisplayUnits::changed, &scene_, &SceneView::refresh);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
@@ -246,6 +248,15 @@ void ViewOverlays::thinArrows(const Drawing& drawing, std::size_t first, Scene& 
         scene.geometry.erase(std::remove_if(begin, scene.geometry.end(), isHidden), scene.geometry.end());
     }
     thinning_.thin(drawing.key, session_.selection(), first, scene.geometry);
+}
+
+void ViewOverlays::thinAgainSoon() {
+    if (thinning_.dependsOnCamera()) thinAgain_.start();
+}
+
+bool ViewOverlays::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == &viewport_ && event->type() == QEvent::Resize) thinAgainSoon();
+    return QObject::eventFilter(watched, event);
 }
 
 void ViewOverlays::labelArrows(const Drawing& drawing, Real metersPerUnit, std::size_t first, Scene& scene) const {

@@ -98,10 +98,15 @@ Q_SIGNALS:
     /// Other arrows are shown, or they have other scales or units.
     void legendChanged();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void appendArrows(const Moment& moment, Scales& scales, bool mayGrow, Scene& scene);
     /// Removes arrows of a drawing, those from index @p first on, of hidden elements and that larger ones cover.
     void thinArrows(const Drawing& drawing, std::size_t first, Scene& scene);
+    /// Chooses again which arrows are shown once the camera rests, if it depends on the camera.
+    void thinAgainSoon();
     /// Labels of the arrows of a drawing from index @p first on.
     void labelArrows(const Drawing& drawing, Real metersPerUnit, std::size_t first, Scene& scene) const;
     void appendRuns(const Moment& moment, Scene& scene) const;

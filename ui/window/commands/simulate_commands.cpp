@@ -43,6 +43,7 @@ bool mayStart(const RunEstimate& estimate, QWidget* parent) {
     question.exec();
     return question.clickedButton() == run;
 }
+
 /// Runs @p action; if it starts a run in which nothing can move, says so.
 void startNoting(Session& session, const std::function<void()>& action) {
     const auto current = [&session] {
