@@ -3,8 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
-#include <string_view>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -62,10 +63,12 @@ public:
         for (Body& body : bodies_)
             if (const auto rule = rules.find(body.element); rule != rules.end())
                 body.rule = rule->second, body.hasRule = true;
-        // Models without contact of their own are groups, which name each pair once.
-        for (std::size_t i = 1; i < bodies_.size(); ++i) {
+        // The links of a model that do not touch each other are a group, which needs no pairs.
+        for (std::size_t i = 1; i < bodies_.size(); ++i)
+            if (!bodies_[i].shapes.empty() && bodies_[i].hasRule && !bodies_[i].rule.touchesItsModel)
+                groups_[bodies_[i].rule.model].push_back(i);
+        for (std::size_t i = 1; i < bodies_.size() && !isFull() && !job_.isCanceled(); ++i) {
             if (bodies_[i].shapes.empty()) continue;
-            if (bodies_[i].hasRule && !bodies_[i].rule.touchesItsModel) groups_[bodies_[i].rule.model].push_back(i);
             for (std::size_t j = 1; j < i; ++j)
                 if (!bodies_[j].shapes.empty() && !apartByGroup(i, j) && (isApartByRule(i, j) || isOneUnit(i, j)))
                     keepApart(i, j);
@@ -81,19 +84,19 @@ public:
         const std::size_t before = apart_.size();
         forEachNearPair(insides, [&](const InnerCapsule& one, const InnerCapsule& two) {
             const Body &a = bodies_[one.body], &b = bodies_[two.body];
-            const bool areLinks = a.hasRule && b.hasRule && a.rule.model == b.rule.model;
             // Links of a robot often overlap a little; other bodies are apart where they overlap by half a thickness.
-            const Real most = areLinks ? one.radius + two.radius : std::max(one.radius, two.radius);
+            const Real most =
+                areOfOneModel(one.body, two.body) ? one.radius + two.radius : std::max(one.radius, two.radius);
             if ((a.unit != 0 || b.unit != 0) && distanceOfSegments(one, two) < most &&
                 !apartByGroup(one.body, two.body))
                 keepApart(one.body, two.body);
-            return !job_.isCanceled() && apart_.size() < importLimits.pairsApart;
+            return !job_.isCanceled() && !isFull();
         });
         return apart_.size() - before;
     }
 
     bool anyMayTouch() const {
-        for (std::size_t i = 1; i < bodies_.size(); ++i)
+        for (std::size_t i = 1; i < bodies_.size() && !job_.isCanceled(); ++i)
             for (std::size_t j = 0; j < i; ++j)
                 if (!bodies_[i].shapes.empty() && !bodies_[j].shapes.empty() &&
                     (bodies_[i].unit != 0 || bodies_[j].unit != 0) && !apartByGroup(i, j) &&
@@ -119,7 +122,7 @@ public:
 
     bool isFull() const { return apart_.size() >= importLimits.pairsApart; }
 
-    /// Height of the lowest point of a collision shape; nothing without any.
+    /// Height of the lowest point of a collision shape, of a mesh that of its bounding box; nothing without any.
     std::optional<Real> lowestPoint() const {
         std::optional<Real> lowest;
         for (const Body& body : bodies_)
@@ -253,10 +256,10 @@ void addContacts(ImportJob& job, const std::map<ElementId, TouchRule>& rules) {
     };
     tell(
         "Collision shapes touch, but for those of bodies that a joint connects or that are in one contact group; "
-        "elastic "
-        "and with friction, by their materials.");
+        "elastic and with friction, by their materials.");
     if (overlaps > 0)
-        tell("Bodies that are in each other at the start do not touch: " + std::to_string(overlaps) + " pairs.");
+        tell("Pairs of bodies that do not touch, as they are in each other at the start: " + std::to_string(overlaps) +
+             ".");
     if (contacts.isFull()) tell("More pairs touch than in the file: too many are kept apart.");
 }
 

@@ -102,11 +102,10 @@ private:
                 (held->kind == RobotJoint::Kind::Chain && !held->motions.empty()));
     }
 
+    std::string bodyName(int link) const { return link < 0 ? "world" : xmlName(robot_.links[std::size_t(link)].name); }
+
     void writeClosure(pugi::xml_node world, pugi::xml_node equality, const RobotClosure& closure) {
         const auto [X_1, X_2] = placeClosure(robot_, closure);
-        const auto bodyName = [&](int link) {
-            return link < 0 ? std::string("world") : xmlName(robot_.links[std::size_t(link)].name);
-        };
         pugi::xml_node node = equality.append_child(closure.isWeld ? "weld" : "connect");
         put(node, "name", closure.name);
         constexpr Real closed = 1e-9;
@@ -223,14 +222,9 @@ private:
         for (const auto& [a, b] : contacts.apart) {
             if (!geoms_.contains(a) || !geoms_.contains(b)) continue;
             if (contacts.group.contains(a) && contacts.group.contains(b)) continue;
-            if (a < 0) {
-                diagnostics_.warning("contacts", "'" + robot_.links[std::size_t(b)].name +
-                                                     "' touches Ground there: MuJoCo keeps only bodies apart.");
-                continue;
-            }
             pugi::xml_node exclude = add("exclude");
-            put(exclude, "body1", xmlName(robot_.links[std::size_t(a)].name));
-            put(exclude, "body2", xmlName(robot_.links[std::size_t(b)].name));
+            put(exclude, "body1", bodyName(a));
+            put(exclude, "body2", bodyName(b));
         }
         // Where all touch, each pair does so anyway.
         if (contacts.amongAll) return;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
@@ -76,6 +77,7 @@ public:
 
     Robot make() {
         robot_.name = document_.name().empty() ? "model" : document_.name();
+        for (const SurfaceSource& source : model_.getData().built->surfaceSources) touching_.insert(source.element);
         readLinks();
         readJoints();
         sortJoints();
@@ -108,7 +110,7 @@ private:
             link.inertia = Mat33(pieces * mass.calcCentralInertia().toMat33());
             linkOf_[id] = int(robot_.links.size());
             readBodyShape(body, link.shapes);
-            setTouching(body, link.shapes, 0);
+            setTouching(body, link.shapes);
             robot_.links.push_back(std::move(link));
         }
     }
@@ -136,12 +138,11 @@ private:
         shapes.push_back(shape);
     }
 
-    /// Makes the shapes of an element, those from @p first on, what touches in a model with contacts.
-    void setTouching(const Element& element, std::vector<RobotShape>& shapes, std::size_t first) {
-        if (!hasContacts(document_)) return;
-        const auto& sources = model_.getData().built->surfaceSources;
-        const bool touches = std::ranges::find(sources, element.id, &SurfaceSource::element) != sources.end();
-        for (std::size_t i = first, end = shapes.size(); i < end && touches; ++i) {
+    /// Makes the shapes of an element what touches in a model with contacts.
+    void setTouching(const Element& element, std::vector<RobotShape>& shapes) {
+        if (!hasContacts_) return;
+        const bool touches = touching_.contains(element.id);
+        for (std::size_t i = 0, end = shapes.size(); i < end && touches; ++i) {
             if (shapes[i].isCollision) continue;
             RobotShape copy = shapes[i];
             copy.name += " collision";
@@ -157,20 +158,21 @@ private:
     bool addMeshes(const Element& element, const std::vector<DecorativeGeometry>& geometry, const RobotShape& look,
                    std::vector<RobotShape>& shapes) {
         constexpr Real step = Pi / 16;
-        bool found = false;
+        int found = 0;
         for (const DecorativeGeometry& g : geometry) {
             if (g.getRepresentation() == Representation::Hide) continue;
             auto triangles = surfaceOf(g.getShape(), step);
             if (!triangles || triangles->triangles.empty()) continue;
             RobotShape shape = look;
+            // Formats refuse two shapes of one name.
+            if (++found > 1) shape.name += " " + std::to_string(found);
             shape.kind = RobotShape::Kind::Mesh;
             shape.X_BS = g.getTransform();
             shape.size = g.getScaleFactors();
             shape.mesh = meshOf(element.name, std::move(triangles));
             shapes.push_back(std::move(shape));
-            found = true;
         }
-        return found;
+        return found > 0;
     }
 
     /// The mesh with these triangles; a new one is called after @p name.
@@ -424,14 +426,13 @@ private:
             element.parent.isValid() ? robot_.links[std::size_t(link->second)].shapes : robot_.groundShapes;
         std::vector<RobotShape> own;
         describeShape(element, own);
-        setTouching(element, own, 0);
-        for (RobotShape& shape : own) {
-            if (!shape.isCollision && shape.friction >= 0 && std::ranges::none_of(own, &RobotShape::isCollision))
-                diagnostics_.warning(element.name,
-                                     "Its contact material is left out: only collision shapes have one there.",
-                                     "Set its purpose to collision.", element.id);
-            shapes.push_back(std::move(shape));
-        }
+        setTouching(element, own);
+        if (std::ranges::none_of(own, &RobotShape::isCollision) &&
+            std::ranges::any_of(own, [](const RobotShape& shape) { return shape.friction >= 0; }))
+            diagnostics_.warning(element.name,
+                                 "Its contact material is left out: only collision shapes have one there.",
+                                 "Set its purpose to collision.", element.id);
+        std::ranges::move(own, std::back_inserter(shapes));
     }
 
     void describeShape(const Element& element, std::vector<RobotShape>& shapes) {
@@ -476,8 +477,11 @@ private:
     const CompiledModel& model_;
     const Document& document_;
     Diagnostics& diagnostics_;
+    const bool hasContacts_ = hasContacts(document_);
     Robot robot_;
     std::map<ElementId, int> linkOf_, jointOf_;
+    /// Bodies and shapes whose surfaces touch.
+    std::set<ElementId> touching_;
 };
 
 }  // namespace

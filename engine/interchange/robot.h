@@ -123,7 +123,7 @@ struct RobotContacts {
     bool any = false, amongAll = false;
     /// Pairs that touch though not all bodies do; pairs that do not touch, beyond those that a joint connects.
     std::set<std::pair<int, int>> touching, apart;
-    /// Links that do not touch each other, all pairs of which are apart; empty for less than two.
+    /// Links that do not touch each other: all pairs of them are apart or connected by joints. Empty for less than two.
     std::set<int> group;
     /// Whether links touch each other.
     bool amongLinks = false;

@@ -2,6 +2,7 @@
 // Contacts of a model that is written for other programs.
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
@@ -23,8 +24,11 @@ RobotContacts readContacts(const CompiledModel& model, const std::vector<RobotLi
     const Document& document = model.getDocument();
     std::map<ElementId, int> indices{{ElementId{}, -1}};
     for (std::size_t i = 0; i < links.size(); ++i) indices[links[i].element] = int(i);
-    const auto pairOf = [&](ElementId a, ElementId b) -> std::pair<int, int> {
-        return std::minmax(indices.contains(a) ? indices.at(a) : -1, indices.contains(b) ? indices.at(b) : -1);
+    // None where one of them is no link, such as a shape.
+    const auto pairOf = [&](ElementId a, ElementId b) -> std::optional<std::pair<int, int>> {
+        const auto first = indices.find(a), second = indices.find(b);
+        if (first == indices.end() || second == indices.end()) return std::nullopt;
+        return std::minmax(first->second, second->second);
     };
     RobotContacts contacts;
     for (const char* const family : {"force", "constraint"})
@@ -39,23 +43,28 @@ RobotContacts readContacts(const CompiledModel& model, const std::vector<RobotLi
             if (all) continue;
             for (const ElementId a : bodiesOfContact(document, element, 1))
                 for (const ElementId b : bodiesOfContact(document, element, 2))
-                    if (a != b) contacts.touching.insert(pairOf(a, b));
+                    if (const auto pair = pairOf(a, b); pair && a != b) contacts.touching.insert(*pair);
         }
     std::set<std::pair<int, int>> excluded;
     std::map<ElementId, std::set<int>> groups;
     for (const ContactException& exception : model.getData().built->contactExceptions) {
         if (!exception.second) continue;
-        const std::pair<int, int> pair = pairOf(exception.first, *exception.second);
-        excluded.insert(pair);
-        if (exception.reason == NoContactReason::Group) {
-            groups[exception.cause].insert({pair.first, pair.second});
-            contacts.apart.insert(pair);
-        } else if (exception.reason == NoContactReason::OwnContact && !contacts.touching.contains(pair)) {
-            contacts.apart.insert(pair);
-        }
+        const auto pair = pairOf(exception.first, *exception.second);
+        if (!pair) continue;
+        // An enabled contact of their own lets both touch.
+        if (exception.reason == NoContactReason::OwnContact && contacts.touching.contains(*pair)) continue;
+        excluded.insert(*pair);
+        if (exception.reason == NoContactReason::Group) groups[exception.cause].insert({pair->first, pair->second});
+        if (exception.reason == NoContactReason::Group || exception.reason == NoContactReason::OwnContact)
+            contacts.apart.insert(*pair);
     }
-    for (const auto& [group, members] : groups)
-        if (members.size() > contacts.group.size()) contacts.group = members;
+    for (const auto& [group, all] : groups) {
+        const std::set<int>& members = all;
+        const bool noneTouch = std::ranges::none_of(contacts.touching, [&](const auto& pair) {
+            return members.contains(pair.first) && members.contains(pair.second);
+        });
+        if (noneTouch && members.size() > contacts.group.size()) contacts.group = members;
+    }
     const auto touches = [](const RobotLink& link) {
         return std::ranges::any_of(link.shapes, &RobotShape::isCollision);
     };

@@ -132,8 +132,9 @@ private:
             return !(groupHasBits() && contacts.group.contains(pair.first) && contacts.group.contains(pair.second));
         });
         if (left > 0)
-            diagnostics_.warning(
-                "contacts", std::to_string(left) + " pairs of bodies touch there: SDF cannot keep single pairs apart.");
+            diagnostics_.warning("contacts",
+                                 "Pairs of bodies that touch there, as SDF cannot keep single pairs apart: " +
+                                     std::to_string(left) + ".");
     }
 
     std::string linkName(int link) const { return link < 0 ? "world" : xmlName(robot_.links[std::size_t(link)].name); }

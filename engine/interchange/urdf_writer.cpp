@@ -68,8 +68,9 @@ private:
 
     void writeShape(pugi::xml_node node, const RobotShape& shape, const Vec3& shift) {
         if (shape.kind == RobotShape::Kind::Plane) {
-            diagnostics_.warning(shape.name, "It is left out: URDF has no planes.",
-                                 "Add a floor where the robot is used.");
+            if (!shape.isCopy)
+                diagnostics_.warning(shape.name, "It is left out: URDF has no planes.",
+                                     "Add a floor where the robot is used.");
             return;
         }
         pugi::xml_node part = node.append_child(shape.isCollision ? "collision" : "visual");
@@ -86,7 +87,8 @@ private:
                 break;
             case RobotShape::Kind::Ellipsoid:
                 put(geometry.append_child("ellipsoid"), "radii", textOf(shape.size));
-                diagnostics_.warning(shape.name, "Ellipsoids are not part of URDF; few programs read them.");
+                if (!shape.isCopy)
+                    diagnostics_.warning(shape.name, "Ellipsoids are not part of URDF; few programs read them.");
                 break;
             default:
                 kind = geometry.append_child(shape.kind == RobotShape::Kind::Cylinder ? "cylinder" : "capsule");

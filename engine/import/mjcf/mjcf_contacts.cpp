@@ -230,9 +230,9 @@ void MjcfReader::readContacts() {
         const std::size_t before = apart.size();
         keepOverlapsApart(apart);
         if (apart.size() > before)
-            model_.root().values().approximated(model_.root().node,
-                                                "Bodies that are deep in each other at the start do not touch: " +
-                                                    std::to_string(apart.size() - before) + " pairs.");
+            model_.root().values().approximated(
+                model_.root().node, "Pairs of bodies that do not touch, as they are deep in each other at the start: " +
+                                        std::to_string(apart.size() - before) + ".");
         keepRigidPartsApart(apart);
         groupByMasks(apart);
         std::erase_if(apart, [&](const BodyPair& pair) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <initializer_list>
-#include <string_view>
 
 #include "import/draft_contacts.h"
 #include "import/sdf/sdf_reader.h"
@@ -24,20 +23,27 @@ std::optional<Real> firstOf(const XmlValues& values, std::initializer_list<pugi:
 ElementId SdfReader::readSurface(const Link& link, const Part& surface) {
     if (!surface.node) return {};
     const XmlValues& values = surface.values();
-    const pugi::xml_node friction = surface.node.child("friction"),
+    const pugi::xml_node friction = surface.node.child("friction"), ode = friction.child("ode"),
                          bounce = surface.node.child("bounce").child("restitution_coefficient");
-    const auto mu = firstOf(values, {friction.child("ode").child("mu"), friction.child("bullet").child("friction")});
+    const auto mu = firstOf(values, {ode.child("mu"), friction.child("bullet").child("friction")});
+    const auto mu2 = firstOf(values, {ode.child("mu2")});
     auto restitution = firstOf(values, {bounce});
     // None is the default of the format, which writers give without meaning it.
     if (restitution) restitution = *restitution > 0 ? std::optional(std::min<Real>(*restitution, 1)) : std::nullopt;
-    for (const pugi::xml_node& node : surface.node.child("contact").children())
-        if (const std::string_view kind(node.name());
-            node.type() == pugi::node_element && kind != "collide_bitmask" && kind != "collide_without_contact")
+    for (const char* key : {"ode", "bullet", "elastic_modulus", "poissons_ratio"})
+        if (const pugi::xml_node node = surface.node.child("contact").child(key))
             values.leftOut(node, "Stiffness and damping of contacts follow from materials here.", link.body);
+    reportRest(surface.child("contact"),
+               {"collide_bitmask", "collide_without_contact", "ode", "bullet", "elastic_modulus", "poissons_ratio"});
+    reportRest(surface.child("friction"), {"ode", "bullet"});
+    reportRest(surface.child("friction").child("ode"), {"mu", "mu2"});
+    reportRest(surface.child("bounce"), {"restitution_coefficient"});
+    reportRest(surface, {"friction", "bounce", "contact"});
     if (!mu && !restitution) return {};
     const ElementId material = job_.draft.surfaceWith(mu, restitution);
     values.approximated(surface.node,
                         (mu ? std::string(frictionRow) : std::string("As a contact material.")) +
+                            (mu && mu2.value_or(*mu) != *mu ? " It is the same in all directions: mu." : "") +
                             (restitution ? " Its restitution is that of an impact at 1 m/s." : ""),
                         material);
     return material;

@@ -69,8 +69,10 @@ void SdfReader::read() {
     const auto still = std::ranges::count_if(models, [](const auto& model) { return isTrue(model.child("static")); });
     hasOneMoving_ = topModels_ - still == 1;
     readScope(top, 0, {}, false, 0);
-    if ((hasOneMoving_ || topModels_ == 1) && !models_.empty() && !world_.node)
-        job_.name = models_.front().part.node.attribute("name").value();
+    auto named = std::ranges::find(models_, false, &Model::isStatic);
+    if (topModels_ == 1) named = models_.begin();
+    if ((hasOneMoving_ || topModels_ == 1) && named != models_.end() && !world_.node)
+        job_.name = named->part.node.attribute("name").value();
     if (job_.name.empty()) job_.name = job_.files.mainFile().stem().string();
     if (links_.empty()) {
         job_.failures.error(job_.fileName(), "It has no links.", "Choose an SDF file of a model or a world.");
@@ -240,10 +242,10 @@ void SdfReader::addModel(const Part& part, const std::string& name, const Part& 
     model.isStatic = isStatic || isTrue(part.node.child("static"));
     model.prefix =
         scope == 0 && (topModels_ == 1 || (hasOneMoving_ && !model.isStatic)) ? std::string() : prefix + name + " ";
-    const auto holder = std::ranges::find(models_, scope, &Model::scope);
-    model.outermost = scope == 0 || holder == models_.end() ? models_.size() : holder->outermost;
+    const auto holder = scope == 0 ? models_.end() : std::ranges::find(models_, scope, &Model::scope);
+    model.outermost = holder == models_.end() ? models_.size() : holder->outermost;
     const pugi::xml_node touches = part.node.child("self_collide");
-    model.touchesItself = touches ? isTrue(touches) : scope != 0 && holder != models_.end() && holder->touchesItself;
+    model.touchesItself = touches ? isTrue(touches) : holder != models_.end() && holder->touchesItself;
     const std::string inside = model.prefix;
     const bool isStill = model.isStatic;
     models_.push_back(std::move(model));
@@ -442,14 +444,15 @@ void SdfReader::readShapes(Link& link) {
         if (kind != "visual" && kind != "collision") continue;
         if (job_.isCanceled()) return;
         const Part part{node, link.part.file};
-        std::size_t first = job_.draft.elements().size();
+        const std::size_t before = job_.draft.elements().size();
         const Solid solid = readShape(link, part, ++number);
         if (kind != "collision") continue;
         link.collision = link.collision + solid;
         const std::uint32_t mask = maskOf(part);
         link.mask |= mask;
-        for (; mask == 0 && first < job_.draft.elements().size(); ++first) {
-            Element& added = job_.draft.get(ElementId{first + 1});
+        if (mask != 0) continue;
+        for (std::size_t id = before + 1; id <= job_.draft.elements().size(); ++id) {
+            Element& added = job_.draft.get(ElementId{id});
             if (added.family == "shape") added.set("touches", false);
         }
     }

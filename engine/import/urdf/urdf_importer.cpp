@@ -28,8 +28,7 @@ const char* const UrdfImporter::help =
     "file is opened.\n\n"
     "Collision shapes of links touch other bodies, but not each other, as in Gazebo and PyBullet. They can touch each "
     "other on request, but for those of links that a joint connects, that fixed joints hold together, or that are in "
-    "each "
-    "other at the start. A floor, which the format does not have, can be added.\n\n"
+    "each other at the start. A floor, which the format does not have, can be added.\n\n"
     "Loops are read from a file `robot.yaml` beside the robot, as the exporter of Onshape models writes it: pairs of "
     "joints or links whose frames coincide (`6d`) or whose origins do (`3d`).\n\n"
     "Macros of xacro are not expanded: run `xacro robot.xacro > robot.urdf` first.";

@@ -77,7 +77,7 @@ TEST(UrdfContact, LinksTouchEachOtherOnRequestButForNeighborsRigidUnitsAndOverla
                                      {{"contacts", "links"}});
     EXPECT_EQ(contacts(result), 1u);
     EXPECT_EQ(apart(result), (std::set<std::string>{"a|b", "b|c", "c|d", "b|d", "c|e", "d|e", "a|e"}));
-    EXPECT_TRUE(findRow(result.report, ImportOutcome::Approximated, "contacts", "1 pairs"));
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::Approximated, "contacts", "at the start: 1."));
 }
 
 TEST(UrdfContact, VisibleShapesAndBoxesOfInertiaDoNotTouchWhereCollisionShapesExist) {
@@ -122,6 +122,16 @@ TEST(SdfContact, AFloorReplacesTheGroundPlaneOfGazebo) {
     EXPECT_TRUE(findRow(result.report, ImportOutcome::Approximated, "include", "ground plane"));
     EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "include", "own light"));
     EXPECT_EQ(contacts(sdf(world + sdfBall("a", "0"), {{"contacts", "none"}})), 0u);
+}
+
+TEST(SdfContact, NumbersWithoutCounterpartAreLeftOut) {
+    const ImportResult result =
+        sdf(sdfBall("a", "0",
+                    "<surface><contact><category_bitmask>1</category_bitmask></contact><friction><ode><mu>1</mu>"
+                    "<mu2>0.5</mu2><slip1>1</slip1></ode><torsional/></friction></surface>"));
+    for (const char* kind : {"category_bitmask", "slip1", "torsional"})
+        EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, kind, "no counterpart")) << kind;
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::Approximated, "surface", "same in all directions: mu"));
 }
 
 TEST(SdfContact, RestitutionIsThatOfTheMaterial) {

@@ -454,6 +454,24 @@ TEST_F(RobotFiles, ContactsOfSomeBodiesArePairsInMjcf) {
         std::ranges::none_of(read.elementsOf("force"), [&](ElementId id) { return isContactAmongAll(read.get(id)); }));
 }
 
+TEST_F(RobotFiles, ABodyKeptApartFromGroundIsExcludedFromTheWorldInMjcf) {
+    const auto document = readDocument(R"({"trammel": 1, "name": "balls", "elements": [
+        {"id": 1, "family": "body", "type": "sphere", "name": "a", "properties": {"radius": 0.1}},
+        {"id": 2, "family": "joint", "type": "free", "name": "fa", "properties": {"position": [0, 0, 1]},
+         "references": {"child": 1}},
+        {"id": 3, "family": "shape", "type": "floor", "name": "ground",
+         "properties": {"orientation": [1.5707963267948966, 0, 0]}},
+        {"id": 4, "family": "force", "type": "contactEverything", "name": "all"},
+        {"id": 5, "family": "force", "type": "contact", "name": "none", "properties": {"enabled": false},
+         "references": {"body2": 1}}]})",
+                                       builtinCatalog());
+    ASSERT_TRUE(document);
+    written_ = mjcf.write(**compileDocument(*document), "meshes");
+    ASSERT_TRUE(written_);
+    EXPECT_NE(written_->text.find(R"(<exclude body1="world" body2="a")"), std::string::npos) << written_->text;
+    EXPECT_FALSE(warns("contacts"));
+}
+
 TEST_F(RobotFiles, ContactMaterialsOfVisualShapesAreNamed) {
     const auto document = readDocument(R"({"trammel": 1, "elements": [
         {"id": 1, "family": "body", "type": "rigid", "name": "a"},
