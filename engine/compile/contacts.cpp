@@ -415,44 +415,11 @@ struct Softening {
     Real load = 0, size = 0;
 };
 
-constexpr Real standardGravity = 9.80665;
-
-/// The force that each body is softened for, N: its own weight; where no joint leads to Ground, the geometric mean of its
-/// weight and that of all that joints connect, which may stand on it, as a robot on a light foot. The mean keeps the depth
-/// small under all of it without the short steps of contact that is as stiff everywhere.
-std::map<ElementId, Real> calcLoads(const Document& document) {
-    const std::vector<ElementId> bodies = document.elementsOf("body");
-    const std::size_t ground = bodies.size();
-    std::map<ElementId, std::size_t> places;
-    for (std::size_t i = 0; i < bodies.size(); ++i) places.emplace(bodies[i], i);
-    const auto placeOf = [&](ElementId body) {
-        const auto at = places.find(body);
-        return at == places.end() ? ground : at->second;
-    };
-    DisjointSets joined(bodies.size() + 1);
-    const std::string& free = typeOf(TypeRole::FreeMotion).key;
-    for (const ElementId id : document.elementsOf("joint")) {
-        const Element& joint = document.get(id);
-        if (joint.type != free) joined.unite(placeOf(joint.reference("parent")), placeOf(joint.reference("child")));
-    }
-    std::vector<Real> own, together(bodies.size() + 1, 0);
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
-        own.push_back(calcBodyMass(document.get(bodies[i])).getMass() * standardGravity);
-        together[joined.find(i)] += own[i];
-    }
-    std::map<ElementId, Real> loads;
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
-        const std::size_t set = joined.find(i);
-        loads.emplace(bodies[i], set == joined.find(ground) ? own[i] : std::sqrt(own[i] * together[set]));
-    }
-    return loads;
-}
-
 /// Load and size of each solid. Where a motor drives one of them, the solids guided by joints transmit its force
 /// rather than bear their weight, also at places as small as a pin: the greatest load and the smallest size of them
 /// all.
-std::vector<Softening> findSoftening(const Document& document, const ContactSurfaces& surfaces) {
-    const std::map<ElementId, Real> loads = calcLoads(document);
+std::vector<Softening> findSoftening(const Document& document, const ContactLoads& loads,
+                                     const ContactSurfaces& surfaces) {
     std::set<ElementId> guided, driven;
     const std::string& free = typeOf(TypeRole::FreeMotion).key;
     const std::string& fixed = typeOf(TypeRole::Fixed).key;
@@ -490,11 +457,42 @@ std::vector<Softening> findSoftening(const Document& document, const ContactSurf
 }
 }  // namespace
 
-void completeContactParameters(const Document& document, const ContactForce& contact, ContactParameters& p) {
+ContactLoads calcContactLoads(const Document& document) {
+    constexpr Real standardGravity = 9.80665;
+    const std::vector<ElementId> bodies = document.elementsOf("body");
+    const std::size_t ground = bodies.size();
+    std::map<ElementId, std::size_t> places;
+    for (std::size_t i = 0; i < bodies.size(); ++i) places.emplace(bodies[i], i);
+    const auto placeOf = [&](ElementId body) {
+        const auto at = places.find(body);
+        return at == places.end() ? ground : at->second;
+    };
+    DisjointSets joined(bodies.size() + 1);
+    const std::string& free = typeOf(TypeRole::FreeMotion).key;
+    for (const ElementId id : document.elementsOf("joint")) {
+        const Element& joint = document.get(id);
+        if (joint.type != free) joined.unite(placeOf(joint.reference("parent")), placeOf(joint.reference("child")));
+    }
+    std::vector<Real> own, together(bodies.size() + 1, 0);
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        own.push_back(calcBodyMass(document.get(bodies[i])).getMass() * standardGravity);
+        together[joined.find(i)] += own[i];
+    }
+    ContactLoads loads;
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const std::size_t set = joined.find(i);
+        loads.emplace(bodies[i], set == joined.find(ground) ? own[i] : std::sqrt(own[i] * together[set]));
+    }
+    return loads;
+}
+
+void completeContactParameters(const Document& document, const ContactLoads& loads, const ContactForce& contact,
+                               ContactParameters& p) {
     const ContactSurfaces& surfaces = contact.getSurfaces();
     // Share of its size by which a body sinks in under its weight; 0: unmodified materials.
     const Real sinkage = contact.getLaw().usesMaterials() ? p.law[0] : 0;
-    const std::vector<Softening> softening = sinkage > 0 ? findSoftening(document, surfaces) : std::vector<Softening>();
+    const std::vector<Softening> softening =
+        sinkage > 0 ? findSoftening(document, loads, surfaces) : std::vector<Softening>();
     p.surfaces.resize(std::size_t(surfaces.size()));
     for (int i = 0; i < surfaces.size(); ++i) {
         const ContactSurface& surface = surfaces[i];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -49,8 +50,15 @@ inline constexpr const char* contactGroupSocket = "contactGroup";
 /// A kind of shape in messages: "a half-space", "an ellipsoid".
 std::string kindLabel(const ContactShape& shape);
 
-/// Fills in the values that follow from the materials and masses of the surfaces.
-void completeContactParameters(const Document& document, const ContactForce& contact, ContactParameters& parameters);
+/// The force that each body is softened for, N: its own weight; where no joint leads to Ground, the geometric mean of its
+/// weight and that of all that joints connect, which may stand on it, as a robot on a light foot. The mean keeps the depth
+/// small under all of it without the short steps of contact that is as stiff everywhere.
+using ContactLoads = std::map<ElementId, Real>;
+ContactLoads calcContactLoads(const Document& document);
+
+/// Fills in the values that follow from the materials of the surfaces and the @p loads.
+void completeContactParameters(const Document& document, const ContactLoads& loads, const ContactForce& contact,
+                               ContactParameters& parameters);
 
 void completeRigidContactParameters(const Document& document, const RigidContact& contact,
                                     RigidContactParameters& parameters);

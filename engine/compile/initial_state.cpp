@@ -2,6 +2,7 @@
 // Parameters, initial pose and speeds, and reports of assembly and mobility analysis.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
 #include <tuple>
 
@@ -80,12 +81,16 @@ void applyNumbers(const Document& document, const BuiltSystem& built,
                                     .readParameters(makeElementInputs(document, e, indices));
         if (parameters) built.matter->setMotionParameters(s, m, *parameters);
     }
+    std::optional<ContactLoads> loads;
     for (const auto& [id, f] : built.forceIndices) {
         const Element& e = document.get(id);
         const auto parameters = dynamic_cast<const ForceType&>(*typeOf(e).implementation)
                                     .readParameters(makeElementInputs(document, e, indices));
-        if (const auto* contact = dynamic_cast<const ContactForce*>(&built.forces->getForce(f)))
-            completeContactParameters(document, *contact, Value<ContactParameters>::updDowncast(*parameters).upd());
+        if (const auto* contact = dynamic_cast<const ContactForce*>(&built.forces->getForce(f))) {
+            if (!loads) loads = calcContactLoads(document);
+            completeContactParameters(document, *loads, *contact,
+                                      Value<ContactParameters>::updDowncast(*parameters).upd());
+        }
         if (parameters) built.forces->setForceParameters(s, f, *parameters);
     }
     for (const auto& [id, measure] : built.measures) {

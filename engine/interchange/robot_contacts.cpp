@@ -24,7 +24,7 @@ RobotContacts readContacts(const CompiledModel& model, const std::vector<RobotLi
     const Document& document = model.getDocument();
     std::map<ElementId, int> indices{{ElementId{}, -1}};
     for (std::size_t i = 0; i < links.size(); ++i) indices[links[i].element] = int(i);
-    // None where one of them is no link, such as a shape.
+    // None where one of them is not a link, such as a shape.
     const auto pairOf = [&](ElementId a, ElementId b) -> std::optional<std::pair<int, int>> {
         const auto first = indices.find(a), second = indices.find(b);
         if (first == indices.end() || second == indices.end()) return std::nullopt;
