@@ -123,12 +123,25 @@ public:
     bool isFull() const { return apart_.size() >= importLimits.pairsApart; }
 
     /// Height of the lowest point of a collision shape, of a mesh that of its bounding box; nothing without any.
-    std::optional<Real> lowestPoint() const {
-        std::optional<Real> lowest;
+    /// Largest component along @p direction of a point of a shape; none where no shape has a size.
+    std::optional<Real> farthest(const Vec3& direction) const {
+        std::optional<Real> most;
         for (const Body& body : bodies_)
             for (const Element* const shape : body.shapes)
-                if (const auto z = lowestPointOf(*shape, body.X_G)) lowest = std::min(lowest.value_or(*z), *z);
-        return lowest;
+                if (const auto reach = farthestOf(*shape, body.X_G, direction))
+                    most = std::max(most.value_or(*reach), *reach);
+        return most;
+    }
+
+    /// Longest edge of the box around all shapes; 0 without any.
+    Real calcSize() const {
+        Real size = 0;
+        for (int axis = 0; axis < 3; ++axis) {
+            Vec3 direction(0.);
+            direction[axis] = 1;
+            size = std::max(size, farthest(direction).value_or(0) + farthest(-direction).value_or(0));
+        }
+        return size;
     }
 
 private:
@@ -195,27 +208,28 @@ private:
         return solid.placed(frameOf(shape, "position", "orientation"));
     }
 
-    std::optional<Real> lowestPointOf(const Element& shape, const Transform& X_GB) const {
+    /// Largest component along @p direction of a point of the shape.
+    std::optional<Real> farthestOf(const Element& shape, const Transform& X_GB, const Vec3& direction) const {
         const Transform X = X_GB * frameOf(shape, "position", "orientation");
-        const Vec3 up(X.R().invert() * Vec3(0, 0, 1)), across(up.cwiseAbs());
+        const Vec3 toward(X.R().invert() * direction), across(toward.cwiseAbs());
         const Real radius = valueOr(shape, "radius", Real(0)), half = valueOr(shape, "length", Real(0)) / 2;
-        Real below = radius, middle = 0;
+        Real beyond = radius, middle = 0;
         if (const MeshMeasure* const mesh = job_.meshes.measureOf(shape.id)) {
             const Vec3 scale = valueOr(shape, "scale", Vec3(1.));
-            below = across.dot(Vec3((mesh->high - mesh->low) / 2).cwiseProduct(scale));
-            middle = up.dot(Vec3((mesh->high + mesh->low) / 2).cwiseProduct(scale));
+            beyond = across.dot(Vec3((mesh->high - mesh->low) / 2).cwiseProduct(scale));
+            middle = toward.dot(Vec3((mesh->high + mesh->low) / 2).cwiseProduct(scale));
         } else if (shape.type == "box") {
-            below = across.dot(valueOr(shape, "size", Vec3(0.))) / 2;
+            beyond = across.dot(valueOr(shape, "size", Vec3(0.))) / 2;
         } else if (shape.type == "ellipsoid") {
-            below = up.cwiseProduct(valueOr(shape, "radii", Vec3(0.))).norm();
+            beyond = toward.cwiseProduct(valueOr(shape, "radii", Vec3(0.))).norm();
         } else if (shape.type == "capsule") {
-            below += half * across[1];
+            beyond += half * across[1];
         } else if (shape.type == "cylinder") {
-            below = radius * std::sqrt(std::max<Real>(0, 1 - across[1] * across[1])) + half * across[1];
+            beyond = radius * std::sqrt(std::max<Real>(0, 1 - across[1] * across[1])) + half * across[1];
         } else if (shape.type != "sphere") {
             return std::nullopt;
         }
-        return X.p()[2] + middle - below;
+        return direction.dot(X.p()) + middle + beyond;
     }
 
     const ImportJob& job_;
@@ -269,11 +283,17 @@ PropertyDescriptor floorOption() {
         "none", "A floor to stand on, which files of single robots do not have.");
 }
 
+void fitFloor(ImportJob& job, ElementId floor) {
+    const Real size = DraftContacts(job).calcSize();
+    if (size > 0 && std::isfinite(size)) setDrawnSize(job.draft, floor, size);
+}
+
 void addChosenFloor(ImportJob& job) {
     const std::string chosen = job.choice("floor");
     if (chosen == "none") return;
-    const Real height = chosen == "lowest" ? DraftContacts(job).lowestPoint().value_or(0) : 0;
+    const Real height = chosen == "lowest" ? -DraftContacts(job).farthest(Vec3(0, 0, -1)).value_or(0) : 0;
     const ElementId floor = addFloor(job.draft, "floor", Transform(Vec3(0, 0, height)));
+    fitFloor(job, floor);
     job.report.add({ImportOutcome::Approximated, "floor", "As chosen: it is not in the file.", {}, 0, floor});
 }
 

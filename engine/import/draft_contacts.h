@@ -27,6 +27,9 @@ void touchByCollisionShapes(ModelDraft& draft);
 /// @param rules of bodies; those without one touch all others
 void addContacts(ImportJob& job, const std::map<ElementId, TouchRule>& rules);
 
+/// Draws @p floor as large as suits the collision shapes of the draft.
+void fitFloor(ImportJob& job, ElementId floor);
+
 /// The option "floor" of formats without floors, and the floor as chosen.
 PropertyDescriptor floorOption();
 void addChosenFloor(ImportJob& job);

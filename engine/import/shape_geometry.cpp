@@ -2,6 +2,7 @@
 #include "import/shape_geometry.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace trammel {
 
@@ -137,6 +138,13 @@ ElementId addFloor(ModelDraft& draft, const std::string& name, const Transform& 
     const ElementId shape = draft.addShape("floor", name, {}, X_G * Transform(Rotation(Pi / 2, XAxis), Vec3(0.)), look);
     draft.get(shape).set("length", planeSize).set("width", planeSize).set("visible", true);
     return shape;
+}
+
+void setDrawnSize(ModelDraft& draft, ElementId floor, Real size) {
+    // One digit, whatever the rounding.
+    const Real unit = std::pow(10, std::floor(std::log10(3 * size)));
+    const Real side = std::ceil(3 * size / unit - 1e-9) * unit;
+    draft.get(floor).set("length", side).set("width", side);
 }
 
 }  // namespace trammel

@@ -30,6 +30,9 @@ Solid addGeometry(ImportJob& job, const XmlValues& values, const pugi::xml_node&
 /// Adds a visible floor of usual size that touches, level where z is the vertical of @p X_G.
 ElementId addFloor(ModelDraft& draft, const std::string& name, const Transform& X_G);
 
+/// Draws an unbounded @p floor so that a view of it shows a model of @p size, m, on it.
+void setDrawnSize(ModelDraft& draft, ElementId floor, Real size);
+
 /// Adds a plane, whose normal is z, as a floor.
 /// @param length, width drawn, along x and y; a usual size where they are not positive
 ElementId addPlane(ModelDraft& draft, const XmlValues& values, const pugi::xml_node& plane, const ShapePlace& place,

@@ -6,6 +6,7 @@
 
 #include "import/import_limits.h"
 #include "import/mjcf/mjcf_reader.h"
+#include "import/shape_geometry.h"
 
 namespace trammel {
 
@@ -164,10 +165,7 @@ void MjcfReader::sizeEndlessPlanes() {
         }
     const Real size = insides_.empty() ? 0 : Vec3(high - low).maxCoeff();
     if (!(size > 0) || !std::isfinite(size)) return;
-    // One digit, whatever the rounding.
-    const Real unit = std::pow(10, std::floor(std::log10(3 * size)));
-    const Real side = std::ceil(3 * size / unit - 1e-9) * unit;
-    for (const ElementId plane : endlessPlanes_) job_.draft.get(plane).set("length", side).set("width", side);
+    for (const ElementId plane : endlessPlanes_) setDrawnSize(job_.draft, plane, size);
 }
 
 void MjcfReader::keepOverlapsApart(BodyPairs& apart) const {

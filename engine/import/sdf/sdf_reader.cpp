@@ -7,6 +7,7 @@
 #include <set>
 
 #include "document/file_access.h"
+#include "import/draft_contacts.h"
 #include "import/import_limits.h"
 
 namespace trammel {
@@ -88,7 +89,7 @@ void SdfReader::read() {
         link.mass = readInertial(link);
         job_.draft.setMass(link.body, link.mass);
     }
-    for (const Transform& X : usualFloors_) addFloor(job_.draft, "ground_plane", X);
+    for (const Transform& X : usualFloors_) fitFloor(job_, addFloor(job_.draft, "ground_plane", X));
     readContacts();
     readGravity();
     reportRest(root, {"world", "model", "include"});

@@ -61,6 +61,8 @@ TEST(UrdfContact, LinksTouchTheChosenFloorButNotEachOther) {
     EXPECT_EQ(apart(result), (std::set<std::string>{"a|b", "a|c", "b|c"}));
     EXPECT_NEAR(value<Vec3>(named(result, "floor"), "position")[2], -0.1, 1e-12);
     EXPECT_TRUE(value<bool>(named(result, "floor"), "visible"));
+    // About three times as long as the robot of 2.2 m, so that a view of both shows it.
+    EXPECT_NEAR(value<Real>(named(result, "floor"), "length"), 7, 1e-9);
     EXPECT_TRUE(findRow(result.report, ImportOutcome::Approximated, "contacts", "Collision shapes touch"));
     EXPECT_TRUE(findRow(result.report, ImportOutcome::Approximated, "floor", "not in the file"));
 }
