@@ -46,11 +46,11 @@ private Q_SLOTS:
 
     void J26_modelsAreReleasedAlsoWhileRunsFollowEachOther() {
         Session& session = *rig_->session;
-        const auto ids = computeRuns();
         // As runs that start one after the other do.
         QTimer following;
         connect(&following, &QTimer::timeout, &session.runs(), &RunList::releaseModelsSoon);
         following.start(10);
+        const auto ids = computeRuns();
         for (const RunId id : {ids[0], ids[1]}) QTRY_VERIFY(!session.runs().find(id)->run->hasModel());
         QVERIFY(models_[0].expired());
     }
