@@ -16,62 +16,11 @@
 #include "document/document_file.h"
 #include "document/edit.h"
 #include "document/make_document.h"
-#include "formats/stl_writer.h"
 #include "import/importer.h"
+#include "tests/unit/interchange/robot_files.h"
 
 namespace trammel {
 namespace {
-
-constexpr Real tolerance = 1e-9;
-
-struct RobotFormat {
-    const char* ending;
-    Result<RobotText> (*write)(const CompiledModel&, const std::string&);
-};
-constexpr RobotFormat urdf{"urdf", writeUrdf}, sdf{"sdf", writeSdf}, mjcf{"xml", writeMjcf}, osim{"osim", writeOsim};
-
-CompiledModelPtr compile(const ImportResult& read) {
-    for (const Diagnostic& d : read.diagnostics) ADD_FAILURE() << d.toString();
-    if (!read.document) return nullptr;
-    const Result<CompiledModelPtr> compiled = compileDocument(*read.document);
-    for (const Diagnostic& d : compiled.diagnostics) EXPECT_NE(d.severity, Severity::Error) << d.toString();
-    return compiled ? *compiled.value : nullptr;
-}
-
-CompiledModelPtr readModel(const std::filesystem::path& file) {
-    const ImportResult read = importModel(file, builtinCatalog(), {});
-    return compile(read);
-}
-
-class RobotFiles : public testing::Test {
-protected:
-    RobotFiles() {
-        std::string pattern = (std::filesystem::temp_directory_path() / "trammel-robot-XXXXXX").string();
-        folder_ = mkdtemp(pattern.data());
-    }
-    ~RobotFiles() override { std::filesystem::remove_all(folder_); }
-    static std::filesystem::path data(const std::string& name) {
-        return std::filesystem::path(TRAMMEL_SOURCE_DIR) / "tests/data/import" / name;
-    }
-    CompiledModelPtr writeAndRead(const CompiledModel& model, const RobotFormat& format) {
-        written_ = format.write(model, "meshes");
-        EXPECT_TRUE(written_);
-        const std::filesystem::path file = folder_ / (std::string("model.") + format.ending);
-        std::ofstream(file, std::ios::binary) << written_->text;
-        std::filesystem::create_directory(folder_ / "meshes");
-        for (const RobotMesh& mesh : written_->meshes)
-            std::ofstream(folder_ / "meshes" / mesh.file, std::ios::binary) << writeStl(*mesh.triangles);
-        return readModel(file);
-    }
-    bool warns(const std::string& place) const {
-        for (const Diagnostic& d : written_.diagnostics)
-            if (d.place == place) return true;
-        return false;
-    }
-
-    std::filesystem::path folder_;
-    Result<RobotText> written_;
-};
 
 /// The joint of that name; SDF does not name the joints of free bodies, so there the one with the same child.
 const Element* findJoint(const Document& document, const Element& joint, const Document& from) {
@@ -376,115 +325,6 @@ TEST_F(RobotFiles, ForcesOfJointsThatCloseLoopsAreNamed) {
         EXPECT_TRUE(std::ranges::any_of(text.diagnostics, [](const Diagnostic& d) {
             return d.place == "hip" && d.message.find("Its springs") != std::string::npos;
         })) << format.ending;
-    }
-}
-
-TEST_F(RobotFiles, ContactsComeBackFromSdfAndMjcfAndAreNamedElsewhere) {
-    // Bodies whose own shapes touch; b and c do not touch each other.
-    const auto document = readDocument(R"({"trammel": 1, "name": "balls", "elements": [
-        {"id": 1, "family": "body", "type": "sphere", "name": "a", "properties": {"radius": 0.1}},
-        {"id": 2, "family": "body", "type": "sphere", "name": "b", "properties": {"radius": 0.1},
-         "references": {"contactGroup": 9}},
-        {"id": 3, "family": "body", "type": "sphere", "name": "c", "properties": {"radius": 0.1},
-         "references": {"contactGroup": 9}},
-        {"id": 4, "family": "joint", "type": "free", "name": "fa", "properties": {"position": [0, 0, 1]},
-         "references": {"child": 1}},
-        {"id": 5, "family": "joint", "type": "free", "name": "fb", "properties": {"position": [2, 0, 1]},
-         "references": {"child": 2}},
-        {"id": 6, "family": "joint", "type": "free", "name": "fc", "properties": {"position": [4, 0, 1]},
-         "references": {"child": 3}},
-        {"id": 7, "family": "shape", "type": "floor", "name": "ground",
-         "properties": {"orientation": [1.5707963267948966, 0, 0], "position": [0, 0, -0.5], "length": 4, "width": 6}},
-        {"id": 8, "family": "force", "type": "contactEverything", "name": "all"},
-        {"id": 9, "family": "contactGroup", "type": "group", "name": "pair"}]})",
-                                       builtinCatalog());
-    ASSERT_TRUE(document);
-    const CompiledModelPtr model = *compileDocument(*document);
-    for (const RobotFormat& format : {sdf, mjcf}) {
-        const CompiledModelPtr back = writeAndRead(*model, format);
-        ASSERT_TRUE(back) << format.ending;
-        const Document& read = back->getDocument();
-        EXPECT_TRUE(std::ranges::any_of(read.elementsOf("force"), [&](ElementId id) {
-            return isContactAmongAll(read.get(id));
-        })) << format.ending;
-        int floors = 0;
-        for (const ElementId id : read.elementsOf("shape")) {
-            if (read.get(id).type != "floor" || !mayTouch(read.get(id))) continue;
-            ++floors;
-            EXPECT_NEAR(std::get<Vec3>(*read.get(id).findExplicit("position"))[2], -0.5, tolerance) << format.ending;
-            EXPECT_EQ(std::get<Real>(*read.get(id).findExplicit("length")), 4) << format.ending;
-        }
-        EXPECT_GT(floors, 0) << format.ending;
-        std::set<std::string> apart;
-        for (const ContactException& e : back->getData().built->contactExceptions)
-            if (e.second && (e.reason == NoContactReason::Group || e.reason == NoContactReason::OwnContact))
-                apart.insert(read.get(e.first).name + read.get(*e.second).name);
-        EXPECT_EQ(apart, std::set<std::string>{"bc"}) << format.ending;
-        EXPECT_FALSE(warns("contacts")) << format.ending;
-        EXPECT_TRUE(warns("all")) << format.ending;
-    }
-    written_ = urdf.write(*model, "meshes");
-    EXPECT_TRUE(warns("contacts"));
-    EXPECT_TRUE(warns("ground"));
-}
-
-TEST_F(RobotFiles, ContactsOfSomeBodiesArePairsInMjcf) {
-    const auto document = readDocument(R"({"trammel": 1, "name": "balls", "elements": [
-        {"id": 1, "family": "body", "type": "sphere", "name": "a", "properties": {"radius": 0.1}},
-        {"id": 2, "family": "body", "type": "sphere", "name": "b", "properties": {"radius": 0.1}},
-        {"id": 3, "family": "body", "type": "sphere", "name": "c", "properties": {"radius": 0.1}},
-        {"id": 4, "family": "joint", "type": "free", "name": "fa", "references": {"child": 1}},
-        {"id": 5, "family": "joint", "type": "free", "name": "fb", "properties": {"position": [2, 0, 1]},
-         "references": {"child": 2}},
-        {"id": 6, "family": "joint", "type": "free", "name": "fc", "properties": {"position": [4, 0, 1]},
-         "references": {"child": 3}},
-        {"id": 7, "family": "force", "type": "contact", "name": "ab", "references": {"body1": 1, "body2": 2}}]})",
-                                       builtinCatalog());
-    ASSERT_TRUE(document);
-    const CompiledModelPtr back = writeAndRead(**compileDocument(*document), mjcf);
-    ASSERT_TRUE(back);
-    const Document& read = back->getDocument();
-    std::vector<std::string> found;
-    for (const ElementId id : read.elementsOf("force"))
-        if (isContactBetweenSome(read.get(id)))
-            found.push_back(read.get(read.get(id).reference("body1")).name +
-                            read.get(read.get(id).reference("body2")).name);
-    EXPECT_EQ(found, std::vector<std::string>{"ab"});
-    EXPECT_TRUE(
-        std::ranges::none_of(read.elementsOf("force"), [&](ElementId id) { return isContactAmongAll(read.get(id)); }));
-}
-
-TEST_F(RobotFiles, ABodyKeptApartFromGroundIsExcludedFromTheWorldInMjcf) {
-    const auto document = readDocument(R"({"trammel": 1, "name": "balls", "elements": [
-        {"id": 1, "family": "body", "type": "sphere", "name": "a", "properties": {"radius": 0.1}},
-        {"id": 2, "family": "joint", "type": "free", "name": "fa", "properties": {"position": [0, 0, 1]},
-         "references": {"child": 1}},
-        {"id": 3, "family": "shape", "type": "floor", "name": "ground",
-         "properties": {"orientation": [1.5707963267948966, 0, 0]}},
-        {"id": 4, "family": "force", "type": "contactEverything", "name": "all"},
-        {"id": 5, "family": "force", "type": "contact", "name": "none", "properties": {"enabled": false},
-         "references": {"body2": 1}}]})",
-                                       builtinCatalog());
-    ASSERT_TRUE(document);
-    written_ = mjcf.write(**compileDocument(*document), "meshes");
-    ASSERT_TRUE(written_);
-    EXPECT_NE(written_->text.find(R"(<exclude body1="world" body2="a")"), std::string::npos) << written_->text;
-    EXPECT_FALSE(warns("contacts"));
-}
-
-TEST_F(RobotFiles, ContactMaterialsOfVisualShapesAreNamed) {
-    const auto document = readDocument(R"({"trammel": 1, "elements": [
-        {"id": 1, "family": "body", "type": "rigid", "name": "a"},
-        {"id": 2, "family": "contactMaterial", "type": "material", "name": "rubber"},
-        {"id": 3, "family": "shape", "type": "sphere", "name": "seen", "parent": 1, "references": {"ownMaterial": 2}},
-        {"id": 4, "family": "shape", "type": "sphere", "name": "plain", "parent": 1}]})",
-                                       builtinCatalog());
-    ASSERT_TRUE(document);
-    const CompiledModelPtr model = *compileDocument(*document);
-    for (const RobotFormat& format : {urdf, sdf, mjcf}) {
-        written_ = format.write(*model, "meshes");
-        EXPECT_TRUE(warns("seen")) << format.ending;
-        EXPECT_FALSE(warns("plain")) << format.ending;
     }
 }
 
