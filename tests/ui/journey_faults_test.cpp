@@ -14,7 +14,6 @@
 #include <thread>
 
 #include "authoring/fixes.h"
-#include "authoring/loop_closure.h"
 #include "document/document_file.h"
 #include "inspect/realization.h"
 #include "tests/faulty/waiting_damper.h"
