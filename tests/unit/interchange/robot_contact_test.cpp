@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What touches in models written for other programs and read back.
+// Contacts of models written for other programs and read back.
 #include <gtest/gtest.h>
 
 #include <filesystem>
