@@ -10,11 +10,7 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
-  # The sloppiness and -fpch-preprocess are what lets ccache hit with GCC's precompiled headers. Without CCACHE_DEPEND, a
-  # header whose comments alone have changed gets the old precompiled header, in which `#pragma once` does not know the file.
-  set(CMAKE_CXX_COMPILER_LAUNCHER
-      ${CMAKE_COMMAND} -E env CCACHE_DEPEND=1
-      CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${CCACHE_PROGRAM})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${PROJECT_SOURCE_DIR}/packaging/cmake/cached_compiler ${PROJECT_SOURCE_DIR} ${CCACHE_PROGRAM})
 endif()
 
 set(TRAMMEL_SANITIZE "" CACHE STRING "Sanitizers for all targets, as GCC names them: address,undefined or thread")
@@ -38,10 +34,14 @@ if(TRAMMEL_HARDENED)
   # The search path of libraries until installation is part of what the identity of a build is computed from.
   set(CMAKE_BUILD_RPATH_USE_ORIGIN ON)
   add_compile_options(-fstack-protector-strong -fstack-clash-protection -D_FORTIFY_SOURCE=2 -Wformat
-                      -Werror=format-security -ffile-prefix-map=${PROJECT_SOURCE_DIR}=.)
+                      -Werror=format-security)
   if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
     add_compile_options(-fcf-protection)
   endif()
+endif()
+if(TRAMMEL_UNITY OR TRAMMEL_HARDENED)
+  # The place of this clone is in no result, so that ccache can share them with other clones.
+  add_compile_options(-ffile-prefix-map=${PROJECT_SOURCE_DIR}=.)
 endif()
 # The tests are 100 programs: lld links each in a fifth of the time, and compressed line numbers halve the 7 GB they take.
 # What is installed is linked as the distribution does.
