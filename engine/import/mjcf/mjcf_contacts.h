@@ -74,7 +74,7 @@ private:
     MjcfModel& model_;
     const std::vector<MjcfBody>& bodies_;
     const std::map<std::string, std::size_t>& bodyByName_;
-    /// Of the bodies with geoms that collide.
+    /// By the index of a body; none without geoms that collide.
     std::map<std::size_t, Masks> masks_;
     std::map<std::string, Geom> geoms_;
     /// Capsules inside the geoms that touch.
