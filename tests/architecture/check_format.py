@@ -54,7 +54,7 @@ def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fix", action="store_true")
     parser.add_argument("--cache", type=Path)
-    options = parser.parse_args(arguments)
+    options, _ = parser.parse_known_args(arguments)
     program = find_clang_format()
     if program is None:
         print(f"check_format: skipped, there is no clang-format {VERSION} (Debian 12 package clang-format)")
