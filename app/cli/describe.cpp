@@ -91,9 +91,9 @@ int info(const std::string& file) {
     std::cout << "\nSimulation\n  " << s.integrator << ", accuracy " << s.accuracy << ", duration " << s.duration
               << " s, a frame every " << s.frameInterval << " s\n";
     std::cout << "\nRecorded\n";
-    for (const CompiledModel::Signal& signal : model->getSignals())
-        std::cout << "  " << signal.name
-                  << (siUnit(signal.quantity).empty() ? "" : " [" + siUnit(signal.quantity) + "]") << "\n";
+    for (const CompiledModel::BasicOutput& output : model->getBasicOutputs())
+        std::cout << "  " << output.name
+                  << (siUnit(output.quantity).empty() ? "" : " [" + siUnit(output.quantity) + "]") << "\n";
     return loaded.sound ? Success : Failure;
 }
 

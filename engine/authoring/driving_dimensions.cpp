@@ -6,6 +6,7 @@
 #include <map>
 
 #include "authoring/attachments.h"
+#include "authoring/body_name.h"
 #include "authoring/drawn_numbers.h"
 #include "authoring/features.h"
 #include "authoring/pose_drag.h"
@@ -16,14 +17,10 @@ namespace trammel {
 
 namespace {
 
-constexpr Real shortest = 1e-6;
+constexpr Real shortestDistance = 1e-6;
 
 Vec3 inPlane(const std::optional<Vec3>& normal, const Vec3& v) {
     return normal ? Vec3(v - normal->dot(v) * *normal) : v;
-}
-
-std::string nameOf(const Document& document, ElementId id) {
-    return id.isValid() ? document.get(id).name : std::string("Ground");
 }
 
 std::string formulaOf(const Element& element, const std::string& key) {
@@ -118,7 +115,7 @@ private:
         for (const Attachment& each : attachments_) {
             if (each.place.body != body || each.slides || !joinsBodies(document_.get(each.element))) continue;
             const bool isKnown = std::ranges::any_of(pivots, [&](const Attachment* other) {
-                return inPlane(normal_, other->p_G - each.p_G).norm() <= shortest;
+                return inPlane(normal_, other->p_G - each.p_G).norm() <= shortestDistance;
             });
             if (!isKnown) pivots.push_back(&each);
         }
@@ -137,7 +134,7 @@ private:
             // Its length is that between its ends.
             if (isRod && isEnd(body, from) && isEnd(body, to)) continue;
             if (auto distance = makeDistance(model_, from.place, to.place)) {
-                distance->label = nameOf(document_, body) + " from " + document_.get(from.element).name + " to " +
+                distance->label = bodyName(document_, body) + " from " + document_.get(from.element).name + " to " +
                                   document_.get(to.element).name;
                 found_.push_back(std::move(*distance));
             }
@@ -149,7 +146,7 @@ private:
         const Vec3 p_B = ~model_.calcBodyPose(body, s_) * at.p_G;
         const Vec3 along = tip_B.normalized();
         const Real way = along.dot(p_B);
-        return std::abs(way) < shortest || std::abs(way - tip_B.norm()) < shortest;
+        return std::abs(way) < shortestDistance || std::abs(way - tip_B.norm()) < shortestDistance;
     }
 
     const CompiledModel& model_;
@@ -225,9 +222,9 @@ std::optional<DrivingDimension> makeDistance(const CompiledModel& model, const P
     const std::vector<ElementId> here = bodiesAt(model, fixed), there = bodiesAt(model, moving);
     const auto common =
         std::ranges::find_if(here, [&](ElementId body) { return std::ranges::find(there, body) != there.end(); });
-    if (common == here.end() || value <= shortest) return std::nullopt;
+    if (common == here.end() || value <= shortestDistance) return std::nullopt;
     return DrivingDimension{.kind = DrivingDimension::Kind::Distance,
-                            .label = "Distance on " + nameOf(model.getDocument(), *common),
+                            .label = "Distance on " + bodyName(model.getDocument(), *common),
                             .element = *common,
                             .key = {},
                             .value = value,
@@ -238,9 +235,9 @@ std::optional<DrivingDimension> makeDistance(const CompiledModel& model, const P
 Result<PlacedElement> setDimension(const Document& document, const CompiledModelPtr& current, const DrivingDimension& d,
                                    Real value, const std::string& formula) {
     Result<PlacedElement> result;
-    const std::string name = nameOf(document, d.element);
+    const std::string name = bodyName(document, d.element);
     const bool isCoordinate = d.kind == DrivingDimension::Kind::Angle || d.kind == DrivingDimension::Kind::Travel;
-    if (!isCoordinate && !(value >= shortest)) {
+    if (!isCoordinate && !(value >= shortestDistance)) {
         result.diagnostics.error(name, d.label + " must be positive.", "Enter a larger value.", d.element);
         return result;
     }

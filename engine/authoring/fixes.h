@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "compile/compiled_model.h"
-#include "document/read_fault.h"
+#include "document/read_error.h"
 
 namespace trammel {
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "authoring/body_name.h"
 #include "authoring/density.h"
 #include "authoring/drawn_numbers.h"
 #include "authoring/link_layers.h"
@@ -17,7 +18,7 @@ namespace trammel {
 
 namespace {
 
-constexpr Real shortest = 1e-6;
+constexpr Real shortestLink = 1e-6;
 /// Width of a link of one meter; proportional to the square root of the length.
 constexpr Real widthAtOneMeter = 0.04, thicknessPerWidth = 0.36;
 constexpr std::array<std::array<Real, 3>, 6> palette{{{0.88, 0.48, 0.16},
@@ -26,11 +27,6 @@ constexpr std::array<std::array<Real, 3>, 6> palette{{{0.88, 0.48, 0.16},
                                                       {0.56, 0.42, 0.76},
                                                       {0.80, 0.27, 0.25},
                                                       {0.20, 0.62, 0.65}}};
-
-std::string nameOf(const Document& document, ElementId body) {
-    const Element* const element = document.find(body);
-    return element ? element->name : "Ground";
-}
 
 /// "Pin A", "Pin B", ...: the first unused name.
 std::string nextPinName(const Document& document) {
@@ -133,9 +129,9 @@ Result<LinkPlan> planLink(const Document& document, const CompiledModel& model, 
     Vec3 along = end_G - start_G;
     along -= axis * axis.dot(along);
     if (draft.end && draft.end->body == draft.start.body)
-        return refused<LinkPlan>("Both ends are on " + nameOf(document, draft.start.body) + ".",
+        return refused<LinkPlan>("Both ends are on " + bodyName(document, draft.start.body) + ".",
                                  "End the link on another body or in empty space.");
-    if (along.norm() < shortest || (draft.length && *draft.length < shortest))
+    if (along.norm() < shortestLink || (draft.length && *draft.length < shortestLink))
         return refused<LinkPlan>("The link has zero length.", "Choose another end.");
     const Real length = draft.length.value_or(along.norm());
     along = along.normalized();
@@ -254,7 +250,7 @@ Result<LinkEdit> addLink(const Document& document, const CompiledModelPtr& curre
     made.pin = steps.add(std::move(pin));
     if (!steps) return refused<LinkEdit>(steps.result().diagnostics);
     made.tip = {made.link, "tip", Vec3(0.)};
-    made.summary = "Pin to " + nameOf(document, pinned.body);
+    made.summary = "Pin to " + bodyName(document, pinned.body);
 
     Result<CompiledModelPtr> compiled = compileDocument(steps.document());
     if (!compiled) return refused<LinkEdit>(compiled.diagnostics);
@@ -266,7 +262,7 @@ Result<LinkEdit> addLink(const Document& document, const CompiledModelPtr& curre
             steps.document(), *compiled, typeOf(TypeRole::Revolute),
             {{"parent", made.tip}, {"child", inOnePlane(open, open.getInitialState(), site).second}}, axis);
         if (!carried) return refused<LinkEdit>(carried.diagnostics);
-        made.summary += ", and " + nameOf(document, other->body) + " to it";
+        made.summary += ", and " + bodyName(document, other->body) + " to it";
         made.closure = carried->edit.element;
         made.edit = std::move(carried->edit);
         made.edit.element = made.link;
@@ -287,7 +283,7 @@ Result<LinkEdit> addLink(const Document& document, const CompiledModelPtr& curre
 }
 
 Result<LinkEdit> joinPlaces(const Document& document, const CompiledModelPtr& current, const ClosureSite& at) {
-    const auto nameAt = [&](const Place& place) { return nameOf(document, place.body); };
+    const auto nameAt = [&](const Place& place) { return bodyName(document, place.body); };
     if (at.first.body == at.second.body)
         return refused<LinkEdit>("Both points are on " + nameAt(at.first) + ".", "Choose a point of another body.");
     LinkEdit made;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "authoring/body_name.h"
 #include "authoring/density.h"
 #include "authoring/drawn_numbers.h"
 #include "authoring/link_layers.h"
@@ -97,9 +98,8 @@ Result<PlatePlan> planPlate(const Document& document, const CompiledModel* model
         if (!corner.joined) continue;
         const ElementId body = corner.joined->body;
         if (std::ranges::find(joined, body) != joined.end())
-            return refusedPlate<PlatePlan>(
-                "Two corners are on " + (body.isValid() ? document.get(body).name : std::string("Ground")) + ".",
-                "Join only one corner to each body.");
+            return refusedPlate<PlatePlan>("Two corners are on " + bodyName(document, body) + ".",
+                                           "Join only one corner to each body.");
         joined.push_back(body);
     }
     const Vec3 origin = draft.corners.front().point_G;
@@ -200,7 +200,7 @@ Result<PlateEdit> addPlate(const Document& document, const CompiledModelPtr& cur
             result.diagnostics = joined.diagnostics;
             return result;
         }
-        const std::string body = other.body.isValid() ? document.get(other.body).name : "Ground";
+        const std::string body = bodyName(document, other.body);
         const std::size_t closure = joined->summary.find(", ");
         made.summary += (made.summary.empty() ? "Pin to " : "; Pin to ") + body;
         if (closure != std::string::npos) made.summary += joined->summary.substr(closure);

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "authoring/body_name.h"
 #include "authoring/edit_series.h"
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
@@ -101,7 +102,7 @@ Result<Edit> keepOverlapsApart(const CompiledModel& model, ElementId contactAmon
         const auto [a, b] = std::pair(bodyAt(overlap.surface1), bodyAt(overlap.surface2));
         if (a == b || !known.insert(std::minmax(a, b)).second) continue;
         Element apart = draftContactBetween(a, b);
-        const auto nameOf = [&](ElementId id) { return id.isValid() ? document.get(id).name : std::string("Ground"); };
+        const auto nameOf = [&](ElementId id) { return bodyName(document, id); };
         apart.name = nameOf(a) + " and " + nameOf(b) + " apart";
         apart.set("enabled", false);
         edits.addElement(std::move(apart));

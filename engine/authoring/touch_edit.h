@@ -8,7 +8,7 @@
 
 #include "compile/compiled_model.h"
 #include "document/edit.h"
-#include "document/read_fault.h"
+#include "document/read_error.h"
 
 namespace trammel {
 

@@ -71,8 +71,8 @@ struct CompiledModel::Data {
     AssemblyReport assembly;
     MobilityReport mobility;
     std::vector<Trace> traces;
-    std::vector<Signal> signals;
-    std::vector<std::function<Real(const State&)>> signalValues;
+    std::vector<BasicOutput> basicOutputs;
+    std::vector<std::function<Real(const State&)>> basicOutputValues;
 };
 
 }  // namespace trammel

@@ -26,7 +26,7 @@ const SimulationSettings& CompiledModel::getSettings() const { return data_->set
 const AssemblyReport& CompiledModel::getAssembly() const { return data_->assembly; }
 const MobilityReport& CompiledModel::getMobility() const { return data_->mobility; }
 const std::vector<CompiledModel::Trace>& CompiledModel::getTraces() const { return data_->traces; }
-const std::vector<CompiledModel::Signal>& CompiledModel::getSignals() const { return data_->signals; }
+const std::vector<CompiledModel::BasicOutput>& CompiledModel::getBasicOutputs() const { return data_->basicOutputs; }
 
 void CompiledModel::calcScene(const State& s, Scene& scene) const {
     const MatterSubsystem& matter = *data_->built->matter;
@@ -62,15 +62,16 @@ std::optional<Transform> CompiledModel::findJointFrame(ElementId joint, const St
     return calcBodyPose(element->reference("parent"), s) * calcJointFrames(data_->document, *element).first;
 }
 
-Real CompiledModel::calcSignal(std::size_t index, const State& s) const {
-    if (index >= data_->signals.size())
-        throw IndexOutOfRange("CompiledModel::calcSignal()", "signal", int(index), int(data_->signals.size()));
+Real CompiledModel::calcBasicOutput(std::size_t index, const State& s) const {
+    if (index >= data_->basicOutputs.size())
+        throw IndexOutOfRange("CompiledModel::calcBasicOutput()", "output", int(index),
+                              int(data_->basicOutputs.size()));
     try {
-        getSystem().realize(s, data_->signals[index].stage);
+        getSystem().realize(s, data_->basicOutputs[index].stage);
     } catch (const NumericalFailure&) {
         return NaN;
     }
-    return data_->signalValues[index](s);
+    return data_->basicOutputValues[index](s);
 }
 
 Real CompiledModel::calcConstraintError(const State& s) const {
@@ -81,9 +82,9 @@ Real CompiledModel::calcConstraintError(const State& s) const {
     return worst;
 }
 
-// --- Traces and signals ---
+// --- Traces and outputs ---
 
-void Compiler::collectTracesAndSignals() {
+void Compiler::collectTracesAndOutputs() {
     const BuiltSystem& built = *data_.built;
     const MatterSubsystem& matter = *built.matter;
     for (ElementId id : document_.elementsOf("trace")) {
@@ -98,10 +99,10 @@ void Compiler::collectTracesAndSignals() {
                                 {float(c[0]), float(c[1]), float(c[2])}});
     }
 
-    const AddSignal add = [&](ElementId element, std::string name, Quantity q, Stage stage,
+    const AddOutput add = [&](ElementId element, std::string name, Quantity q, Stage stage,
                               std::function<Real(const State&)> value) {
-        data_.signals.push_back({element, std::move(name), q, stage});
-        data_.signalValues.push_back(std::move(value));
+        data_.basicOutputs.push_back({element, std::move(name), q, stage});
+        data_.basicOutputValues.push_back(std::move(value));
     };
     // Coordinates and speeds of every joint, in document order.
     const SubsystemIndex m = matter.getMySubsystemIndex();
@@ -140,7 +141,7 @@ void Compiler::collectTracesAndSignals() {
     addMultipliers(add);
 }
 
-void Compiler::addMultipliers(const AddSignal& add) {
+void Compiler::addMultipliers(const AddOutput& add) {
     const MatterSubsystem& matter = *data_.built->matter;
     const auto quantities = findEquationQuantities(document_, matter, data_.initialState);
     for (ConstraintIndex c(0); c < matter.getNumConstraints(); ++c) {

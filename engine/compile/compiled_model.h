@@ -116,8 +116,9 @@ public:
     /// X_GF of a joint, its frame on the parent (requires Position); empty if it was not built.
     std::optional<Transform> findJointFrame(ElementId joint, const State& state) const;
 
-    /// A scalar quantity of an element at @p state, for display and CSV.
-    struct Signal {
+    /// A scalar that every run writes to CSV files: a coordinate, speed, multiplier or energy. The types of elements declare
+    /// more, see Outputs.
+    struct BasicOutput {
         ElementId element;
         /// "Crank pin.angle"
         std::string name;
@@ -125,9 +126,9 @@ public:
         /// Required stage.
         Stage stage = Stage::Position;
     };
-    const std::vector<Signal>& getSignals() const;
-    /// Value of signal @p index; realizes @p state as far as needed.
-    Real calcSignal(std::size_t index, const State& state) const;
+    const std::vector<BasicOutput>& getBasicOutputs() const;
+    /// Value of output @p index; realizes @p state as far as needed.
+    Real calcBasicOutput(std::size_t index, const State& state) const;
 
     /// All independent directions of motion at @p state (requires Position). O(n^3) for n speeds, too expensive for
     /// every frame.

@@ -456,7 +456,7 @@ Result<CompiledModelPtr> compileDocument(const Document& document, const Compile
         else
             compiler->buildSystem();
         compiler->prepareInitialState();
-        compiler->collectTracesAndSignals();
+        compiler->collectTracesAndOutputs();
         result.value = compiler->finish();
     } catch (const ElementFailure& failure) {
         failures.error(failure.getElementName(), failure.getReason(), "Correct its plugin, or delete the element.",

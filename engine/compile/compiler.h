@@ -27,8 +27,8 @@ struct Compiler {
     void buildSystem();
     /// State parameters, initial pose, assembly and its reports. Requires a built System.
     void prepareInitialState();
-    void collectTracesAndSignals();
-    using AddSignal =
+    void collectTracesAndOutputs();
+    using AddOutput =
         std::function<void(ElementId, std::string name, Quantity, Stage, std::function<Real(const State&)> value)>;
     std::shared_ptr<const CompiledModel> finish();
 
@@ -56,7 +56,7 @@ private:
                                const std::string& name);
     void checkMasses();
     /// One for each equation of a constraint; 0 while it is disabled.
-    void addMultipliers(const AddSignal& add);
+    void addMultipliers(const AddOutput& add);
     void closeLoop(const Joint& joint);
     void addConstraints();
     void addForces();

@@ -27,7 +27,7 @@ struct NamedCoordinate {
 /// All coordinates, in document order of joints.
 std::vector<NamedCoordinate> coordinatesOf(const CompiledModel& model);
 
-/// A speed by its signal name: "Crank pin.rate".
+/// A speed by its output name: "Crank pin.rate".
 struct NamedSpeed {
     std::string name;
     Quantity quantity = Quantity::None;

@@ -87,9 +87,10 @@ public:
         const NamedSpeed* const found = name == column.name ? nullptr : findSpeed(std::string(name));
         return found && readUnitFactor(column, found->quantity) ? found : nullptr;
     }
-    bool isOtherSignal(const std::string& text) const {
-        return std::ranges::any_of(model_.getSignals(),
-                                   [&](const CompiledModel::Signal& signal) { return isCalled(text, signal.name); });
+    bool isOtherOutput(const std::string& text) const {
+        return std::ranges::any_of(model_.getBasicOutputs(), [&](const CompiledModel::BasicOutput& output) {
+            return isCalled(text, output.name);
+        });
     }
     std::vector<std::string> names() const {
         std::vector<std::string> all;
@@ -233,7 +234,7 @@ Result<RecordedCoordinates> matchCoordinates(const CompiledModel& model, const S
             Diagnostics ofUnit;
             if (const auto factor = factorOf(column, speed->quantity, storage, ofUnit))
                 motion.speeds.push_back({column.name, *speed, take(column, rows, *factor, diagnostics)});
-        } else if (!column.name.empty() && !matcher.isOtherSignal(column.name)) {
+        } else if (!column.name.empty() && !matcher.isOtherOutput(column.name)) {
             motion.ignored.push_back(column.name);
         }
     }

@@ -415,7 +415,7 @@ std::string ContactForce::explainDepth(const State& s) const {
     return text + (isSoftened ? ": '" + getName() +
                                     "' is softened too much for this speed or load, or a motor forces them into each "
                                     "other. Reduce its sinkage, set its stiffness to that of the material, or "
-                                    "look for what jams."
+                                    "free the bodies that jam."
                               : ": the material is too soft for this speed or load. Choose a stiffer one, or reduce "
                                 "the speed or the load.");
 }

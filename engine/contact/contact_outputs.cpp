@@ -64,8 +64,8 @@ Real calcPeakPressure(const ContactForce& c, const State& s) {
 }
 
 /// An output by a function of the contact; 0 while the force is disabled.
-OutputDescriptor output(const char* key, const char* label, const char* doc, Quantity quantity, Stage stage,
-                        const char* reads, Real (*calc)(const ContactForce&, const State&)) {
+OutputDescriptor contactOutput(const char* key, const char* label, const char* doc, Quantity quantity, Stage stage,
+                               const char* reads, Real (*calc)(const ContactForce&, const State&)) {
     return numberOutput<ContactForce>(
         key, label, doc, quantity, stage, reads,
         [calc](const ContactForce& contact, OutputContext& c, const OutputSite&) { return calc(contact, c.state); });
@@ -76,24 +76,25 @@ OutputDescriptor output(const char* key, const char* label, const char* doc, Qua
 std::vector<OutputDescriptor> contactOutputs() {
     const char *const geometry = "contact geometry of {name}", *const motion = "contact motion of {name}",
                       *const forces = "contact forces of {name}";
-    return {
-        output("places", "touching places", "Number of places that touch.", Quantity::None, Stage::Position, geometry,
-               calcPlaces),
-        output("depth", "depth", "Largest depth.", Quantity::Length, Stage::Position, geometry, calcDepth),
-        output("approachSpeed", "approach speed", "Largest rate of change of the depth; negative while it shrinks.",
-               Quantity::Speed, Stage::Velocity, motion, calcApproach),
-        output("slipSpeed", "slip speed", "Largest speed of slip.", Quantity::Speed, Stage::Dynamics, forces, calcSlip),
-        output("normalForce", "normal force", "Sum of the normal forces of all places.", Quantity::Force,
-               Stage::Dynamics, forces, calcNormalForce),
-        output("frictionForce", "friction force", "Sum of the magnitudes of friction of all places.", Quantity::Force,
-               Stage::Dynamics, forces, calcFriction),
-        output("frictionUse", "used share of friction", "Largest ratio of friction to its limit.", Quantity::None,
-               Stage::Dynamics, forces, calcFrictionUse),
-        output("stickingPlaces", "sticking places", "Number of places that stick.", Quantity::None, Stage::Dynamics,
-               forces, calcSticking),
-        output("peakPressure", "peak pressure",
-               "Largest elastic pressure, by Hertz's theory where bodies touch at points.", Quantity::Pressure,
-               Stage::Dynamics, geometry, calcPeakPressure)};
+    return {contactOutput("places", "touching places", "Number of places that touch.", Quantity::None, Stage::Position,
+                          geometry, calcPlaces),
+            contactOutput("depth", "depth", "Largest depth.", Quantity::Length, Stage::Position, geometry, calcDepth),
+            contactOutput("approachSpeed", "approach speed",
+                          "Largest rate of change of the depth; negative while it shrinks.", Quantity::Speed,
+                          Stage::Velocity, motion, calcApproach),
+            contactOutput("slipSpeed", "slip speed", "Largest speed of slip.", Quantity::Speed, Stage::Dynamics, forces,
+                          calcSlip),
+            contactOutput("normalForce", "normal force", "Sum of the normal forces of all places.", Quantity::Force,
+                          Stage::Dynamics, forces, calcNormalForce),
+            contactOutput("frictionForce", "friction force", "Sum of the magnitudes of friction of all places.",
+                          Quantity::Force, Stage::Dynamics, forces, calcFriction),
+            contactOutput("frictionUse", "used share of friction", "Largest ratio of friction to its limit.",
+                          Quantity::None, Stage::Dynamics, forces, calcFrictionUse),
+            contactOutput("stickingPlaces", "sticking places", "Number of places that stick.", Quantity::None,
+                          Stage::Dynamics, forces, calcSticking),
+            contactOutput("peakPressure", "peak pressure",
+                          "Largest elastic pressure, by Hertz's theory where bodies touch at points.",
+                          Quantity::Pressure, Stage::Dynamics, geometry, calcPeakPressure)};
 }
 
 }  // namespace trammel

@@ -8,11 +8,11 @@
 namespace trammel {
 
 Result<Document> readDocumentFile(const std::filesystem::path& path, const TypeCatalog& catalog,
-                                  std::vector<ReadFault>* faults) {
+                                  std::vector<ReadError>* errors) {
     Result<Document> result;
     try {
         const Result<std::string> bytes = readWholeFile(path, LargestFileSize);
-        if (bytes) return readDocument(*bytes, catalog, FormulaCheck::Always, faults);
+        if (bytes) return readDocument(*bytes, catalog, FormulaCheck::Always, errors);
         result.diagnostics = bytes.diagnostics;
     } catch (const std::bad_alloc&) {
         result.diagnostics.error("File", "Not enough memory to read the file.",

@@ -7,7 +7,7 @@
 
 #include "base/diagnostics.h"
 #include "document/document.h"
-#include "document/read_fault.h"
+#include "document/read_error.h"
 
 namespace trammel {
 
@@ -39,13 +39,13 @@ enum class FormulaCheck { Always, Never };
 /// - element of a type unknown to @p catalog, or unknown key: kept and written back; warning
 /// - duplicate name, no name, no usable id: the element gets a new one; warning
 /// No value if the text is not a Trammel model or has a newer file version.
-/// @param faults receives the problems that can be fixed, with the original text; may be null
+/// @param errors receives the problems that can be fixed, with the original text; may be null
 Result<Document> readDocument(std::string_view text, const TypeCatalog& catalog,
-                              FormulaCheck check = FormulaCheck::Always, std::vector<ReadFault>* faults = nullptr);
+                              FormulaCheck check = FormulaCheck::Always, std::vector<ReadError>* errors = nullptr);
 
 /// Reads a file on disk; a missing, unreadable or too large file is an error without value.
 Result<Document> readDocumentFile(const std::filesystem::path& path, const TypeCatalog& catalog,
-                                  std::vector<ReadFault>* faults = nullptr);
+                                  std::vector<ReadError>* errors = nullptr);
 
 /// The text of a `.trammel` file: UTF-8 JSON, LF line ends, keys and elements in fixed order, doubles in the shortest
 /// form that reads back to the same bits. Reading it yields an identical document, and writing that the same text.

@@ -48,8 +48,8 @@ std::string knownKeys(const Rows& rows) {
 class DocumentReader {
 public:
     DocumentReader(const TypeCatalog& catalog, FormulaCheck check, ProblemList& problems,
-                   std::vector<ReadFault>& faults)
-        : catalog_(catalog), check_(check), problems_(problems), faults_(faults) {}
+                   std::vector<ReadError>& errors)
+        : catalog_(catalog), check_(check), problems_(problems), errors_(errors) {}
 
     Document read(const Json& root) {
         readTopLevel(root);
@@ -229,7 +229,7 @@ private:
                 problems_.warning(entry.place,
                                   "Another element has the same name; this one is renamed to '" + name + "'.",
                                   "Give each element a unique name.", entry.element.id);
-                faults_.push_back({ReadFault::Kind::Name, entry.element.id, {}, given, entry.place});
+                errors_.push_back({ReadError::Kind::Name, entry.element.id, {}, given, entry.place});
             }
             used.insert(name);
             entry.element.name = std::move(name);
@@ -314,7 +314,7 @@ private:
                             descriptor->label + " " + fault + "; the default " +
                                 valueText(*descriptor, descriptor->defaultValue) + " is used.",
                             DroppedOnSave, entry.element.id);
-            faults_.push_back({ReadFault::Kind::Value, entry.element.id, key, givenText(json), place});
+            errors_.push_back({ReadError::Kind::Value, entry.element.id, key, givenText(json), place});
         }
         entry.element.unknown.properties = keptText(unknown);
     }
@@ -346,7 +346,7 @@ private:
             }
             problems_.error(place, fault + " The input is left empty.",
                             "Choose an element for '" + socket->label + "'.", entry.element.id);
-            faults_.push_back({ReadFault::Kind::Reference, entry.element.id, key, givenText(json), place});
+            errors_.push_back({ReadError::Kind::Reference, entry.element.id, key, givenText(json), place});
         }
         entry.element.unknown.references = keptText(unknown);
     }
@@ -373,7 +373,7 @@ private:
             const std::string place = titleOf(catalog_, document.get(fault.element)) + " › " + fault.key;
             problems_.error(place, fault.why + " The formula is removed and the number is kept.", remedyOf(fault),
                             fault.element);
-            faults_.push_back({ReadFault::Kind::Formula, fault.element, fault.key, fault.text, place});
+            errors_.push_back({ReadError::Kind::Formula, fault.element, fault.key, fault.text, place});
         }
         return repaired;
     }
@@ -399,7 +399,7 @@ private:
     const TypeCatalog& catalog_;
     const FormulaCheck check_;
     ProblemList& problems_;
-    std::vector<ReadFault>& faults_;
+    std::vector<ReadError>& errors_;
     DocumentTexts texts_;
     std::uint64_t nextId_ = 0, largestId_ = 0;
     std::vector<Entry> entries_;
@@ -434,7 +434,7 @@ bool checkVersion(const Json& root, ProblemList& problems) {
 }
 
 std::optional<Document> readText(std::string_view text, const TypeCatalog& catalog, FormulaCheck check,
-                                 ProblemList& problems, std::vector<ReadFault>& faults) {
+                                 ProblemList& problems, std::vector<ReadError>& errors) {
     constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
     if (text.starts_with(byteOrderMark)) text.remove_prefix(byteOrderMark.size());
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
@@ -460,14 +460,14 @@ std::optional<Document> readText(std::string_view text, const TypeCatalog& catal
         return {};
     }
     if (!checkVersion(root, problems)) return {};
-    return DocumentReader(catalog, check, problems, faults).read(root);
+    return DocumentReader(catalog, check, problems, errors).read(root);
 }
 }  // namespace
 
 Result<Document> readDocument(std::string_view text, const TypeCatalog& catalog, FormulaCheck check,
-                              std::vector<ReadFault>* faults) {
+                              std::vector<ReadError>* errors) {
     ProblemList problems(MostProblems);
-    std::vector<ReadFault> found;
+    std::vector<ReadError> found;
     Result<Document> result;
     const auto reportTooLarge = [&] {
         result.value.reset();
@@ -482,7 +482,7 @@ Result<Document> readDocument(std::string_view text, const TypeCatalog& catalog,
         reportTooLarge();
     }
     result.diagnostics = std::move(problems).take();
-    if (faults) *faults = std::move(found);
+    if (errors) *errors = std::move(found);
     return result;
 }
 

@@ -100,7 +100,7 @@ void reportUnknownKeys(const Document& document, const TypeCatalog& catalog, Dia
         for (const UnknownKey& unknown : std::span(keys).first(std::min(keys.size(), mostKeys))) {
             diagnostics.error(element.name,
                               std::string("It has no ") + nameOf(unknown.part) + " '" + unknown.key +
-                                  "'; what the file says about it is not used.",
+                                  "'; its value in the file is ignored.",
                               unknown.likely.empty() ? "Remove it, or open the model with the version that wrote it."
                                                      : "Correct it to '" + unknown.likely + "', or remove it.",
                               id);

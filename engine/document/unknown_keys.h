@@ -6,7 +6,7 @@
 
 #include "base/diagnostics.h"
 #include "document/document.h"
-#include "document/read_fault.h"
+#include "document/read_error.h"
 
 namespace trammel {
 

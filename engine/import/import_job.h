@@ -36,7 +36,7 @@ public:
     ModelDraft draft;
     MeshStore meshes;
     ImportReport report;
-    /// Name and notes of the model.
+    /// Name and notes of the model; without a name it has that of its file.
     std::string name, notes;
     /// Reasons why no model can be made; any of them fails the import.
     Diagnostics failures;

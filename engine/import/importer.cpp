@@ -109,6 +109,7 @@ ImportResult importModel(const std::filesystem::path& file, const TypeCatalog& c
     if (!job.failures.hasErrors()) {
         giveMassToMovedBodies(job);
         chooseIntegrator(job);
+        if (job.name.empty()) job.name = job.files.mainFile().stem().string();
         std::string notes = "Imported from " + job.fileName() + " (" + format->label + ").";
         for (const std::string& choice : job.report.choices) notes += "\n" + choice;
         if (!job.notes.empty()) notes += "\n\n" + job.notes;

@@ -65,7 +65,7 @@ struct Outputs::Collector {
     std::unordered_map<std::string, std::size_t> byName = {};
 
     void collect() {
-        signals();
+        basicOutputs();
         for (const char* const family : {"joint", "body", "trace"})
             for (const ElementId id : document.elementsOf(family))
                 if (const auto body = findBody(id))
@@ -249,8 +249,8 @@ struct Outputs::Collector {
 
     // --- Variables and the whole model ---
 
-    void signals() {
-        const auto& all = model.getSignals();
+    void basicOutputs() {
+        const auto& all = model.getBasicOutputs();
         for (std::size_t i = 0; i < all.size(); ++i) {
             const Element* const e = document.find(all[i].element);
             const bool isMultiplier = all[i].stage > Stage::Velocity;
@@ -266,11 +266,11 @@ struct Outputs::Collector {
                 owner = label.substr(0, point);
                 label.erase(0, point + 1);
             }
-            add(label, all[i].quantity, all[i].stage, [i](Look& l) { return l.model.calcSignal(i, l.state); });
+            add(label, all[i].quantity, all[i].stage, [i](Look& l) { return l.model.calcBasicOutput(i, l.state); });
         }
     }
 
-    /// Which signals are variables of y.
+    /// Which outputs are variables of y.
     void variablesOfJoints() {
         const State& s = model.getInitialState();
         const SubsystemIndex m = matter.getMySubsystemIndex();

@@ -25,7 +25,7 @@ struct Output {
         /// Wall time of realizing one stage of the frame's State when sampled, s.
         StageCost
     };
-    /// Unique in its model, "Crank pin.angle"; signals of CompiledModel::getSignals() keep their names.
+    /// Unique in its model, "Crank pin.angle"; those of CompiledModel::getBasicOutputs() keep their names.
     std::string name;
     /// Sort keys in a tree: "Joints", the element's name (empty: whole model), "angle".
     std::string group, owner, label;
@@ -43,7 +43,7 @@ struct Output {
     bool inSteps = false;
 };
 
-/// All outputs of a model: its signals, then what the type of each element declares (OutputDescriptor), then auxiliary and
+/// All outputs of a model: its basic outputs, then what the type of each element declares (OutputDescriptor), then auxiliary and
 /// discrete variables, outputs of the whole model, and costs. Vectors are expressed in Ground. Immutable, and safe to use
 /// by several threads with one State each.
 class Outputs {

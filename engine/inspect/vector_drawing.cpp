@@ -151,7 +151,7 @@ const std::vector<ShapeKind>& shapeKinds() {
     static const std::vector<ShapeKind> kinds{
         {{"massCenter",
           "Centers of mass",
-          "Of each body, and of the whole system (larger).",
+          "Center of mass of each body and, larger, of the whole system.",
           Quantity::None,
           Stage::Position,
           {0.10f, 0.11f, 0.13f}},

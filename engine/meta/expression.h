@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "meta/formula_operation.h"
 #include "meta/units.h"
 
 namespace trammel {
@@ -66,49 +67,7 @@ public:
 private:
     friend class ExpressionParser;
     friend class FormulaCompiler;
-    enum class Op {
-        Number,
-        Name,
-        Add,
-        Subtract,
-        Multiply,
-        Divide,
-        Power,
-        Negate,
-        Not,
-        And,
-        Or,
-        Less,
-        LessEqual,
-        Greater,
-        GreaterEqual,
-        Equal,
-        Unequal,
-        Sin,
-        Cos,
-        Tan,
-        Asin,
-        Acos,
-        Atan,
-        Atan2,
-        Sinh,
-        Cosh,
-        Tanh,
-        Exp,
-        Log,
-        Sqrt,
-        Abs,
-        Sign,
-        Min,
-        Max,
-        If,
-        Distance,
-        PointAngle,
-        Floor,
-        Ceil,
-        Round,
-        Mod
-    };
+    using Op = FormulaOperation;
     /// 1, 2 or 3; 0 for a number or name.
     static std::size_t operandsOf(Op op);
     /// One operation of the expression in postfix order.

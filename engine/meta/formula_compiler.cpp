@@ -21,7 +21,6 @@ int columnOf(std::string_view text, std::size_t offset) {
 class FormulaCompiler {
 public:
     using Op = FormulaProgram::Op;
-    using TextOp = Expression::Op;
 
     FormulaCompiler(const Expression& expression, const FormulaProgram::Resolve& resolve, FormulaProgram::Units units)
         : expression_(expression), resolve_(resolve), checks_(units == FormulaProgram::Units::Checked) {}
@@ -67,24 +66,24 @@ private:
     }
 
     void add(const Expression::Step& step) {
-        if (step.op == TextOp::Number) {
+        if (step.op == Op::Number) {
             stack_.push_back(constant(step.number, step.at));
             return;
         }
-        if (step.op == TextOp::Name) return addName(step);
+        if (step.op == Op::Name) return addName(step);
         const std::size_t n = Expression::operandsOf(step.op);
         std::array<Operand, 3> x;
         std::copy_n(stack_.end() - std::ptrdiff_t(n), n, x.begin());
         stack_.resize(stack_.size() - n);
-        const bool ofPoints = step.op == TextOp::Distance || step.op == TextOp::PointAngle;
+        const bool ofPoints = step.op == Op::Distance || step.op == Op::PointAngle;
         for (std::size_t i = 0; i < n; ++i)
             if (x[i].isPoint != ofPoints)
                 return fail(ofPoints ? "A point is expected here, such as Crank.tip."
                                      : "A number is expected here, not a point: write .x, .y or .z.",
                             x[i].at);
-        if (step.op == TextOp::Distance)
+        if (step.op == Op::Distance)
             stack_.push_back(distance(x[0], x[1], step.at));
-        else if (step.op == TextOp::PointAngle)
+        else if (step.op == Op::PointAngle)
             stack_.push_back(angle(x[0], x[1], x[2], step.at));
         else
             addOperation(step, x, n);
@@ -115,11 +114,11 @@ private:
             if (isPlainZero(x[0])) x[0].measured.dimension = x[1].measured.dimension;
             if (isPlainZero(x[1])) x[1].measured.dimension = x[0].measured.dimension;
         }
-        if (step.op == TextOp::If) {
+        if (step.op == Op::If) {
             if (isPlainZero(x[1])) x[1].measured.dimension = x[2].measured.dimension;
             if (isPlainZero(x[2])) x[2].measured.dimension = x[1].measured.dimension;
         }
-        if (step.op == TextOp::Power && !x[1].isConstant && !x[0].measured.dimension.isNumber())
+        if (step.op == Op::Power && !x[1].isConstant && !x[0].measured.dimension.isNumber())
             return fail("A power of " + describe(x[0].measured.dimension) + " requires a constant exponent.", step.at);
         const NamedValue value =
             Expression::apply(step.op, x[0].measured, x[n > 1 ? 1 : 0].measured, x[n > 2 ? 2 : 0].measured);
@@ -139,16 +138,16 @@ private:
         stack_.push_back(result);
     }
 
-    static bool isSumOrComparison(TextOp op) {
-        return op == TextOp::Add || op == TextOp::Subtract || (op >= TextOp::Less && op <= TextOp::Unequal) ||
-               op == TextOp::Min || op == TextOp::Max || op == TextOp::Mod;
+    static bool isSumOrComparison(Op op) {
+        return op == Op::Add || op == Op::Subtract || (op >= Op::Less && op <= Op::Unequal) || op == Op::Min ||
+               op == Op::Max || op == Op::Mod;
     }
     static bool isPlainZero(const Operand& x) {
         return x.isConstant && x.measured.value == 0 && x.measured.dimension.isNumber();
     }
 
-    int operation(TextOp op, const std::array<Operand, 3>& x) {
-        if (op == TextOp::Power && x[1].isConstant) {
+    int operation(Op op, const std::array<Operand, 3>& x) {
+        if (op == Op::Power && x[1].isConstant) {
             // Small powers as products, which are exact and fast.
             const Real exponent = x[1].measured.value;
             const int a = x[0].nodes[0];
@@ -157,48 +156,7 @@ private:
                 return power(a, int(exponent));
             }
         }
-        return node({Node::Kind::Operation, 0, 0, translate(op), {x[0].nodes[0], x[1].nodes[0], x[2].nodes[0]}, {}});
-    }
-
-    static Op translate(TextOp op) {
-        static const std::map<TextOp, Op> table{{TextOp::Add, Op::Add},
-                                                {TextOp::Subtract, Op::Subtract},
-                                                {TextOp::Multiply, Op::Multiply},
-                                                {TextOp::Divide, Op::Divide},
-                                                {TextOp::Power, Op::Power},
-                                                {TextOp::Negate, Op::Negate},
-                                                {TextOp::Not, Op::Not},
-                                                {TextOp::And, Op::And},
-                                                {TextOp::Or, Op::Or},
-                                                {TextOp::Less, Op::Less},
-                                                {TextOp::LessEqual, Op::LessEqual},
-                                                {TextOp::Greater, Op::Greater},
-                                                {TextOp::GreaterEqual, Op::GreaterEqual},
-                                                {TextOp::Equal, Op::Equal},
-                                                {TextOp::Unequal, Op::Unequal},
-                                                {TextOp::Sin, Op::Sin},
-                                                {TextOp::Cos, Op::Cos},
-                                                {TextOp::Tan, Op::Tan},
-                                                {TextOp::Asin, Op::Asin},
-                                                {TextOp::Acos, Op::Acos},
-                                                {TextOp::Atan, Op::Atan},
-                                                {TextOp::Atan2, Op::Atan2},
-                                                {TextOp::Sinh, Op::Sinh},
-                                                {TextOp::Cosh, Op::Cosh},
-                                                {TextOp::Tanh, Op::Tanh},
-                                                {TextOp::Exp, Op::Exp},
-                                                {TextOp::Log, Op::Log},
-                                                {TextOp::Sqrt, Op::Sqrt},
-                                                {TextOp::Abs, Op::Abs},
-                                                {TextOp::Sign, Op::Sign},
-                                                {TextOp::Min, Op::Min},
-                                                {TextOp::Max, Op::Max},
-                                                {TextOp::If, Op::If},
-                                                {TextOp::Floor, Op::Floor},
-                                                {TextOp::Ceil, Op::Ceil},
-                                                {TextOp::Round, Op::Round},
-                                                {TextOp::Mod, Op::Mod}};
-        return table.at(op);
+        return node({Node::Kind::Operation, 0, 0, op, {x[0].nodes[0], x[1].nodes[0], x[2].nodes[0]}, {}});
     }
 
     // --- Nodes; equal ones are shared ---

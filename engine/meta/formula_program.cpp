@@ -89,6 +89,9 @@ Real quotientOf(Real a, Real b, Real r) { return std::round((a - r) / b); }
             case Op::AddScaled: *out = a + b() * constants[step.c]; continue;
             case Op::IsBelow: *out = a < constants[step.c]; continue;
             case Op::IsAbove: *out = a > constants[step.c]; continue;
+            case Op::Number:
+            case Op::Name:
+            case Op::PointAngle: break;
         }
         __builtin_unreachable();
     }
@@ -188,7 +191,10 @@ Real FormulaProgram::calcGradientInPlace(Real* v, Real* gradient) const {
             case Op::Floor:
             case Op::Ceil:
             case Op::Round:
-            case Op::Sign: break;
+            case Op::Sign:
+            case Op::Number:
+            case Op::Name:
+            case Op::PointAngle: break;
         }
     }
     std::copy_n(adjoint, numInputs_, gradient);
@@ -339,6 +345,9 @@ void FormulaProgram::runJets(const Jet* inputs, Jet* v) const {
             case Op::AddScaled: r = a + own(0) * b; break;
             case Op::IsBelow: r = truth(x < own(0)); break;
             case Op::IsAbove: r = truth(x > own(0)); break;
+            case Op::Number:
+            case Op::Name:
+            case Op::PointAngle: break;
         }
         *out++ = r;
     }

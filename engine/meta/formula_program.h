@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "meta/expression.h"
+#include "meta/formula_operation.h"
 
 namespace trammel {
 
@@ -93,57 +94,7 @@ public:
 
 private:
     friend class FormulaCompiler;
-    enum class Op : std::uint8_t {
-        Add,
-        Subtract,
-        Multiply,
-        Divide,
-        Negate,
-        Square,
-        Power,
-        Not,
-        And,
-        Or,
-        Less,
-        LessEqual,
-        Greater,
-        GreaterEqual,
-        Equal,
-        Unequal,
-        Sin,
-        Cos,
-        Tan,
-        Asin,
-        Acos,
-        Atan,
-        Atan2,
-        Sinh,
-        Cosh,
-        Tanh,
-        Exp,
-        Log,
-        Sqrt,
-        Abs,
-        Sign,
-        Min,
-        Max,
-        If,
-        Floor,
-        Ceil,
-        Round,
-        Mod,
-        /// The points have their components in the registers from a and from b on.
-        Distance,
-        /// The exponent is c.
-        WholePower,
-        // Operations whose constants k, l are the elements c and c + 1 of @ref constants_.
-        Scale,       ///< a k
-        Shift,       ///< a + k
-        ShiftScale,  ///< (a + k) l
-        AddScaled,   ///< a + b k
-        IsBelow,     ///< a < k
-        IsAbove      ///< a > k
-    };
+    using Op = FormulaOperation;
     /// An operation on registers a, b and c; its result goes to the next register.
     struct Step {
         Op op;

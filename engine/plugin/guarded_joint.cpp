@@ -153,7 +153,7 @@ public:
         });
         if (joint.mobilizer->getNQ() != int(names_.coordinates.size()) ||
             joint.mobilizer->getNU() != int(names_.speeds.size()))
-            throw UnusableElement("Its class names another number of coordinates or speeds than its constructor gives.",
+            throw UnusableElement("Its class names more or fewer coordinates or speeds than its constructor sets.",
                                   "Correct its plugin.");
         return std::make_unique<GuardedJoint>(Identity{in.name, in.id}, hooks_, structure_, names_, joint.mobilizer,
                                               std::move(joint.setBody),

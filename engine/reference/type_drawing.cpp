@@ -51,12 +51,12 @@ public:
 
 private:
     void listCoordinates(const State& s, TypeDrawing& picture) const {
-        // Signals of a joint are its coordinates, then its speeds: this is the only joint.
+        // Outputs of a joint are its coordinates, then its speeds: this is the only joint.
         int listed = 0;
-        for (const CompiledModel::Signal& signal : model_->getSignals()) {
-            if (signal.element != sample_.subject) continue;
-            const std::string name = signal.name.substr(signal.name.rfind('.') + 1);
-            (listed++ < s.getNQ() ? picture.coordinates : picture.speeds).push_back({name, signal.quantity});
+        for (const CompiledModel::BasicOutput& output : model_->getBasicOutputs()) {
+            if (output.element != sample_.subject) continue;
+            const std::string name = output.name.substr(output.name.rfind('.') + 1);
+            (listed++ < s.getNQ() ? picture.coordinates : picture.speeds).push_back({name, output.quantity});
         }
     }
 
@@ -78,10 +78,10 @@ private:
         Vector u(model_->getInitialState().getNU(), Real(0.5));
         int seen = 0, i = 0;
         const int nq = model_->getInitialState().getNQ();
-        for (const CompiledModel::Signal& signal : model_->getSignals()) {
-            if (!signal.element.isValid() || seen++ < nq || i == u.size()) continue;
-            if (signal.quantity == Quantity::AngularSpeed) u[i] = angles[i % 3];
-            if (signal.quantity == Quantity::Speed) u[i] = lengths[i % 3];
+        for (const CompiledModel::BasicOutput& output : model_->getBasicOutputs()) {
+            if (!output.element.isValid() || seen++ < nq || i == u.size()) continue;
+            if (output.quantity == Quantity::AngularSpeed) u[i] = angles[i % 3];
+            if (output.quantity == Quantity::Speed) u[i] = lengths[i % 3];
             ++i;
         }
         return u;

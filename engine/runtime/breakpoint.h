@@ -15,8 +15,8 @@ struct Breakpoint {
     std::string kind = "stage-invalidated";
     Stage stage = Stage::Position;
     CacheEntryKey entry;
-    /// Index in CompiledModel::getSignals().
-    std::size_t signal = 0;
+    /// Index in CompiledModel::getBasicOutputs().
+    std::size_t output = 0;
     /// In SI units.
     Real limit = 0;
     /// Text of a Condition.

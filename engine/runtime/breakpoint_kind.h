@@ -35,7 +35,7 @@ struct BreakpointContext {
 };
 
 /// The data that the user specifies for a breakpoint of some kind.
-enum class BreakpointTarget { Nothing, Stage, Entry, Limit, SignalAndLimit, Condition };
+enum class BreakpointTarget { Nothing, Stage, Entry, Limit, OutputAndLimit, Condition };
 
 /// A kind of breakpoint: one registry row.
 struct BreakpointKind {
@@ -47,7 +47,7 @@ struct BreakpointKind {
     Quantity limitQuantity;
     /// It is tested after steps only and needs no observation within steps.
     bool isAboutSteps;
-    /// "Position invalidated"; the model provides names of entries and signals.
+    /// "Position invalidated"; the model provides names of entries and outputs.
     std::function<std::string(const Breakpoint&, const CompiledModel&)> describe;
     /// Why it cannot pause runs of the model, one sentence; empty if it can.
     std::function<std::string(const Breakpoint&, const CompiledModelPtr&)> explainError;

@@ -8,8 +8,8 @@
 #include "runtime/breakpoints/entry_computed.h"
 #include "runtime/breakpoints/entry_read_while_invalid.h"
 #include "runtime/breakpoints/first_nan.h"
-#include "runtime/breakpoints/signal_above.h"
-#include "runtime/breakpoints/signal_below.h"
+#include "runtime/breakpoints/output_above.h"
+#include "runtime/breakpoints/output_below.h"
 #include "runtime/breakpoints/stage_invalidated.h"
 #include "runtime/breakpoints/stage_invalidated_by_others.h"
 #include "runtime/breakpoints/stage_realized.h"
@@ -27,8 +27,8 @@ const std::vector<BreakpointKind>& breakpointKinds() {
         describeBreakpointKind<FirstNanBreakpoint>(),
         describeBreakpointKind<ConstraintErrorAboveBreakpoint>(),
         describeBreakpointKind<StepBelowBreakpoint>(),
-        describeBreakpointKind<SignalAboveBreakpoint>(),
-        describeBreakpointKind<SignalBelowBreakpoint>(),
+        describeBreakpointKind<OutputAboveBreakpoint>(),
+        describeBreakpointKind<OutputBelowBreakpoint>(),
         describeBreakpointKind<ConditionTrueBreakpoint>(),
     };
     return kinds;

@@ -19,7 +19,7 @@ bool isAngular(Quantity q) {
 
 bool writeTable(const SimulationRun& run, TableFormat format, std::ostream& out, const Progress& progress) {
     const CompiledModel& model = *run.getModel();
-    const auto& signals = model.getSignals();
+    const auto& outputs = model.getBasicOutputs();
     const std::size_t frames = run.getTrajectory()->size();
     const bool isCsv = format == TableFormat::Csv, inDegrees = format == TableFormat::Motion;
     CsvWriter csv(out);
@@ -27,7 +27,7 @@ bool writeTable(const SimulationRun& run, TableFormat format, std::ostream& out,
 
     std::vector<std::string> titles{isCsv ? columnTitle("time", siUnitAscii(Quantity::Time)) : "time"};
     std::vector<Real> factors{1};
-    for (const CompiledModel::Signal& s : signals) {
+    for (const CompiledModel::BasicOutput& s : outputs) {
         titles.push_back(isCsv ? columnTitle(s.name, siUnitAscii(s.quantity)) : s.name);
         factors.push_back(inDegrees && isAngular(s.quantity) ? 180 / std::numbers::pi : 1);
     }
@@ -42,7 +42,7 @@ bool writeTable(const SimulationRun& run, TableFormat format, std::ostream& out,
         if (progress && frame % Portion == 0 && !progress(double(frame) / double(frames))) return false;
         run.restoreFrame(frame, state);
         row[0] = state.getTime();
-        for (std::size_t i = 0; i < signals.size(); ++i) row[i + 1] = factors[i + 1] * model.calcSignal(i, state);
+        for (std::size_t i = 0; i < outputs.size(); ++i) row[i + 1] = factors[i + 1] * model.calcBasicOutput(i, state);
         isCsv ? csv.writeRow(row) : storage.writeRow(row);
     }
     return true;

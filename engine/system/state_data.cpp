@@ -42,6 +42,69 @@ std::string StateData::subsystemNames() const {
     return names.empty() ? "no subsystems" : names;
 }
 
+DiscreteVarInfo StateData::copyOf(const DiscreteVarInfo& v) {
+    DiscreteVarInfo copy;
+    copy.name = v.name;
+    copy.value = v.value->clone();
+    copy.allocationStage = v.allocationStage;
+    copy.invalidates = v.invalidates;
+    copy.updateEntry = v.updateEntry;
+    copy.lastUpdateTime = v.lastUpdateTime;
+    copy.valueVersion = v.valueVersion;
+    copy.writtenAt = v.writtenAt;
+    copy.dependents = v.dependents;
+    return copy;
+}
+
+CacheEntryInfo StateData::copyOf(const CacheEntryInfo& e, bool isValid) {
+    CacheEntryInfo copy;
+    copy.name = e.name;
+    copy.value = e.value->clone();
+    copy.allocationStage = e.allocationStage;
+    copy.earliest = e.earliest;
+    copy.latest = e.latest;
+    copy.prerequisiteQ = e.prerequisiteQ;
+    copy.prerequisiteU = e.prerequisiteU;
+    copy.prerequisiteZ = e.prerequisiteZ;
+    copy.prerequisiteVariables = e.prerequisiteVariables;
+    copy.prerequisiteEntries = e.prerequisiteEntries;
+    copy.dependents = e.dependents;
+    copy.holdsNextValue = e.holdsNextValue;
+    if (isValid) {
+        copy.upToDate = true;
+        copy.versionSeen = e.versionSeen;
+        copy.valueVersion = e.valueVersion;
+        copy.computedAt = e.computedAt;
+    }
+    return copy;
+}
+
+PerSubsystemInfo StateData::copyOf(const PerSubsystemInfo& from) const {
+    PerSubsystemInfo to;
+    to.name = from.name;
+    to.version = from.version;
+    to.stage = from.stage > Stage::Instance ? Stage(Stage::Instance) : from.stage;
+    to.qBlocks = from.qBlocks;
+    to.uBlocks = from.uBlocks;
+    to.zBlocks = from.zBlocks;
+    to.qInit = from.qInit;
+    to.uInit = from.uInit;
+    to.zInit = from.zInit;
+    to.qErrBlocks = from.qErrBlocks;
+    to.uErrBlocks = from.uErrBlocks;
+    to.uDotErrBlocks = from.uDotErrBlocks;
+    to.triggerBlocks = from.triggerBlocks;
+    to.discreteVariables.reserve(from.discreteVariables.size());
+    for (const DiscreteVarInfo& v : from.discreteVariables) to.discreteVariables.push_back(copyOf(v));
+    to.entriesByLatest = from.entriesByLatest;
+    to.stagesWithEntries = from.stagesWithEntries;
+    to.cacheEntries.reserve(from.cacheEntries.size());
+    // Copies hold variables and the cache of copied stages only.
+    for (const CacheEntryInfo& e : from.cacheEntries)
+        to.cacheEntries.push_back(copyOf(e, e.latest <= Stage::Instance && isUpToDate(from, e)));
+    return to;
+}
+
 void StateData::copyFrom(const StateData& other) {
     time = other.time;
     systemStage = other.systemStage > Stage::Instance ? Stage(Stage::Instance) : other.systemStage;
@@ -66,62 +129,8 @@ void StateData::copyFrom(const StateData& other) {
     triggerStart = other.triggerStart;
 
     subsystems.clear();
-    subsystems.resize(other.subsystems.size());
-    for (std::size_t s = 0; s < subsystems.size(); ++s) {
-        const PerSubsystemInfo& from = other.subsystems[s];
-        PerSubsystemInfo& to = subsystems[s];
-        to.name = from.name;
-        to.version = from.version;
-        to.stage = from.stage > Stage::Instance ? Stage(Stage::Instance) : from.stage;
-        to.qBlocks = from.qBlocks;
-        to.uBlocks = from.uBlocks;
-        to.zBlocks = from.zBlocks;
-        to.qInit = from.qInit;
-        to.uInit = from.uInit;
-        to.zInit = from.zInit;
-        to.qErrBlocks = from.qErrBlocks;
-        to.uErrBlocks = from.uErrBlocks;
-        to.uDotErrBlocks = from.uDotErrBlocks;
-        to.triggerBlocks = from.triggerBlocks;
-        to.discreteVariables.reserve(from.discreteVariables.size());
-        for (const DiscreteVarInfo& v : from.discreteVariables) {
-            DiscreteVarInfo& copy = to.discreteVariables.emplace_back();
-            copy.name = v.name;
-            copy.value = v.value->clone();
-            copy.allocationStage = v.allocationStage;
-            copy.invalidates = v.invalidates;
-            copy.updateEntry = v.updateEntry;
-            copy.lastUpdateTime = v.lastUpdateTime;
-            copy.valueVersion = v.valueVersion;
-            copy.writtenAt = v.writtenAt;
-            copy.dependents = v.dependents;
-        }
-        to.entriesByLatest = from.entriesByLatest;
-        to.stagesWithEntries = from.stagesWithEntries;
-        to.cacheEntries.reserve(from.cacheEntries.size());
-        for (const CacheEntryInfo& e : from.cacheEntries) {
-            CacheEntryInfo& copy = to.cacheEntries.emplace_back();
-            copy.name = e.name;
-            copy.value = e.value->clone();
-            copy.allocationStage = e.allocationStage;
-            copy.earliest = e.earliest;
-            copy.latest = e.latest;
-            copy.prerequisiteQ = e.prerequisiteQ;
-            copy.prerequisiteU = e.prerequisiteU;
-            copy.prerequisiteZ = e.prerequisiteZ;
-            copy.prerequisiteVariables = e.prerequisiteVariables;
-            copy.prerequisiteEntries = e.prerequisiteEntries;
-            copy.dependents = e.dependents;
-            copy.holdsNextValue = e.holdsNextValue;
-            // Copies hold variables and the cache of copied stages only.
-            if (e.latest <= Stage::Instance && other.isUpToDate(from, e)) {
-                copy.upToDate = true;
-                copy.versionSeen = e.versionSeen;
-                copy.valueVersion = e.valueVersion;
-                copy.computedAt = e.computedAt;
-            }
-        }
-    }
+    subsystems.reserve(other.subsystems.size());
+    for (const PerSubsystemInfo& from : other.subsystems) subsystems.push_back(other.copyOf(from));
     // Allocations for a stage that has not been realized are not copied.
     for (std::size_t s = 0; s < subsystems.size(); ++s)
         if (subsystems[s].stage <= Stage::Model) forgetAllocationsAbove(subsystems[s], int(s), subsystems[s].stage);

@@ -183,6 +183,10 @@ struct StateData {
     /// "'matter', 'forces'".
     std::string subsystemNames() const;
     void copyFrom(const StateData& other);
+    /// Parts of the copy of a State: its variables, and the cache entries that are valid there and stay so.
+    static DiscreteVarInfo copyOf(const DiscreteVarInfo& variable);
+    static CacheEntryInfo copyOf(const CacheEntryInfo& entry, bool isValid);
+    PerSubsystemInfo copyOf(const PerSubsystemInfo& subsystem) const;
     void allocateContinuous();
     void bindContinuous();
     void releaseContinuous();

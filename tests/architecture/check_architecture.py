@@ -336,9 +336,43 @@ def check_tests(files):
                 yield Finding(file.path, number, "skipped-test", text)
 
 
+UNNAMED_NAMESPACE = re.compile(r"^namespace \{\n(.*?)^\}  // namespace$", re.DOTALL | re.MULTILINE)
+LOCAL_NAME = re.compile(
+    r"^(?=\S)(?:(?:struct|class|enum class|enum) (?P<type>\w+)\b[^;(\n]*\{"
+    r"|(?:constexpr|const) [\w:<>, *&]+? (?P<constant>\w+)(?:\{|\[| =)"
+    r"|(?!using |template |return )[\w:<>,&*\[\] ]+[ &*>](?P<function>\w+)\((?P<parameters>[^{;]*)\) (?:noexcept )?\{)",
+    re.MULTILINE,
+)
+
+
+def parameter_types(parameters):
+    """The types of a parameter list, without names, defaults and white space."""
+    flat = re.sub(r"<[^<>]*>", lambda m: m[0].replace(",", ";"), re.sub(r"\s+", " ", parameters))
+    return tuple(re.sub(r"(?<=[ &*>])\w+$", "", part.split("=")[0].strip()).strip() for part in flat.split(","))
+
+
+def check_local_names(files):
+    """Names in unnamed namespaces differ within a module, whose files are compiled together: see the preset check."""
+    first = {}
+    for file in files:
+        module = module_of(file.path)
+        if module is None or module.startswith("tests") or not file.path.endswith(".cpp"):
+            continue
+        source = "\n".join(file.lines)
+        for space in UNNAMED_NAMESPACE.finditer(source):
+            for match in LOCAL_NAME.finditer(space[1]):
+                name = match["type"] or match["constant"] or match["function"]
+                types = parameter_types(match["parameters"]) if match["function"] else None
+                other = first.setdefault((module, name, types), file.path)
+                if other != file.path:
+                    line = source.count("\n", 0, space.start(1) + match.start()) + 1
+                    yield Finding(file.path, line, "local name", f"'{name}' has a namesake in {other}: rename or share it")
+
+
 RULES = (
     check_includes,
     check_folders,
+    check_local_names,
     check_link_graph,
     check_type_names,
     check_sizes,

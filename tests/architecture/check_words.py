@@ -49,6 +49,8 @@ class Finding(NamedTuple):
 
 class Rule(NamedTuple):
     pattern: re.Pattern
+    # Finds at least all that `pattern` finds in the same text in lower case, several times as fast.
+    probe: re.Pattern
     source: str
     replacement: str
     kinds: frozenset
@@ -67,6 +69,10 @@ class Text:
         self.starts.append((len(self.text), line))
         self.text += text
 
+    def append_line(self, line, text):
+        self.text += "\n"
+        self.append(line, text)
+
     def line_at(self, offset):
         start, line = max(s for s in self.starts if s[0] <= offset)
         return line + self.text.count("\n", start, offset)
@@ -81,21 +87,25 @@ def read_rules(lines):
         kinds = frozenset().union(*(GROUPS.get(word, {word}) for word in scope.split(",")))
         if not kinds <= KINDS:
             raise ValueError(f"banned_words.txt: unknown scope in '{line}'")
-        rules.append(Rule(re.compile(re.sub(r" (?!\))", r"\\s+", source), re.IGNORECASE), source, replacement, kinds))
+        regex = re.sub(r" (?!\))", r"\\s+", source)
+        # A pattern that starts with letters is searched by them, one that starts with a word boundary place by place.
+        probe = re.compile(regex.removeprefix(r"\b"))
+        rules.append(Rule(re.compile(regex, re.IGNORECASE), probe, source, replacement, kinds))
     return rules
 
 
+# Code is one token up to the next comment, string or character, line breaks included.
 CPP_TOKEN = re.compile(
     r"""(?P<comment>//[^\n]*|/\*.*?\*/)
       | R"(?P<fence>[^()\s]*)\((?P<raw>.*?)\)(?P=fence)"
       | (?P<string>"(?:\\.|[^"\\\n])*")
       | (?P<char>(?<![0-9a-fA-F])'(?:\\.|[^'\\\n])+')
-      | (?P<name>[A-Za-z_]\w*)
-      | (?P<newline>\n)
-      | (?P<space>[ \t]+)
+      | (?P<space>\s+)
+      | (?P<code>(?:(?!R")\w+|[^\w\s"'/]+|/(?![/*])|(?<=[0-9a-fA-F])'|\s+(?=[^\s"'/]))+)
       | (?P<other>.)""",
     re.DOTALL | re.VERBOSE,
 )
+NAME = re.compile(r"[A-Za-z_]\w*")
 CODE_SPAN = re.compile(r"`[^`\n]*`|SimTK::\w+|https?://\S+|@p \w+")
 ESCAPES = re.compile(r"\\[ntr]")
 
@@ -111,22 +121,22 @@ def string_kind(path):
 
 
 def cpp_texts(path, source):
-    """Comments (neighboring lines as one), strings (adjacent literals as one) and the first use of each identifier."""
-    texts, names = [], set()
+    """Comments (neighboring lines as one) and strings (adjacent literals as one); and the code between, by line."""
+    texts, code = [], []
     comment = string = None
     code_on_line, line = False, 1
     for token in CPP_TOKEN.finditer(source):
         kind, value = token.lastgroup, token[0]
-        if kind == "fence" or token["raw"] is not None:
-            kind, value = "string", token["raw"]
-            texts.append(Text(string_kind(path), line, value))
-            string = None
+        breaks = value.count("\n")
+        if token["raw"] is not None:
+            texts.append(Text(string_kind(path), line, token["raw"]))
+            string = comment = None
+            code_on_line = True
         elif kind == "comment":
             if "SPDX-License-Identifier" not in value:
                 words = re.sub(r"^(///?<?|/\*+)\s?", "", value)
                 if comment is not None and not code_on_line:
-                    comment.append(line, "\n" + words)
-                    comment.starts[-1] = (comment.starts[-1][0] + 1, line)
+                    comment.append_line(line, words)
                 else:
                     comment = Text("comment", line, words)
                     texts.append(comment)
@@ -137,19 +147,18 @@ def cpp_texts(path, source):
             else:
                 string = Text(string_kind(path), line, words)
                 texts.append(string)
-        elif kind == "newline":
-            if comment is not None and code_on_line:
-                comment = None
-            code_on_line = False
-        elif kind != "space":
-            string = None
-            if kind == "name" and value not in names:
-                names.add(value)
-                texts.append(Text("name", line, words_of(value)))
-        if kind not in ("comment", "newline", "space"):
             code_on_line, comment = True, None
-        line += token[0].count("\n")
-    return [t for t in texts if t.kind in ("comment", "name") or re.search(r"\w\W*\s+\W*\w", t.text) or "<" in t.text]
+        elif kind == "space":
+            if breaks:
+                comment = None if code_on_line else comment
+                code_on_line = False
+        else:
+            if kind == "code":
+                code.append((line, value))
+            string = comment = None
+            code_on_line = True
+        line += breaks
+    return [t for t in texts if t.kind == "comment" or re.search(r"\w\W*\s+\W*\w", t.text) or "<" in t.text], code
 
 
 def words_of(identifier):
@@ -166,8 +175,7 @@ def script_texts(source):
         if match and "SPDX" not in match[1]:
             previous = texts[-1] if texts else None
             if previous is not None and previous.starts[-1][1] == number - 1 and previous.text:
-                previous.append(number, "\n" + match[1])
-                previous.starts[-1] = (previous.starts[-1][0] + 1, number)
+                previous.append_line(number, match[1])
             else:
                 texts.append(Text("comment", number, match[1]))
     return texts
@@ -187,19 +195,19 @@ def model_texts(source):
 HELP = re.compile(r"\.(md|html|xml|desktop|1)$")
 
 
-def texts_of(file):
-    source = "\n".join(file.lines)
+def texts_of(file, source):
+    """Its texts, and its code as (line, code) of each piece, where names are to be checked."""
     if SKIPPED.search(file.path):
-        return []
+        return [], []
     if file.is_cpp():
         return cpp_texts(file.path, source)
     if file.path.endswith(".trammel"):
-        return model_texts(source)
+        return model_texts(source), []
     if HELP.search(file.path) and not file.path.startswith("LICENSES/"):
-        return help_texts(source)
+        return help_texts(source), []
     if file.is_script() or file.is_cmake():
-        return script_texts(source)
-    return []
+        return script_texts(source), []
+    return [], []
 
 
 FRAGMENT_START = re.compile(r"[^\w]*(Of|Those|What|The same)\b")
@@ -226,10 +234,9 @@ TOOLTIP = re.compile(
 )
 
 
-def check_tooltips(file):
+def check_tooltips(file, source):
     if not file.path.startswith(("ui/", "app/")) or not file.is_cpp():
         return
-    source = "\n".join(file.lines)
     for match in TOOLTIP.finditer(source):
         text = "".join(re.findall(r'"((?:\\.|[^"\\])*)"', match[1] or match[2]))
         line = source.count("\n", 0, match.start(1) if match[1] else match.start(2)) + 1
@@ -240,25 +247,73 @@ def check_tooltips(file):
             yield Finding(file.path, line, "tooltip ends in a period", "tooltip ends in a period")
 
 
+def prose_of(text):
+    """The text of a string or comment as rules see it: without code, and as the window shows it."""
+    words = CODE_SPAN.sub(blank, text.text)
+    return words.replace("&", "") if text.kind == "ui" and "<" not in words else words
+
+
+def probed(rules, words):
+    """The rules that may find something in a list of words; a text's end and start are as another character."""
+    joined = "\0".join(words).lower()
+    return [rule for rule in rules if rule.probe.search(joined)]
+
+
+def matches(rules, kind, words):
+    """Rule, place and message of each finding in a text."""
+    for rule in rules:
+        if kind in rule.kinds:
+            for match in rule.pattern.finditer(words):
+                said = re.sub(r"\s+", " ", match[0])
+                yield rule.source, match.start(), f"'{said}': {rule.replacement}"
+
+
 def check_vocabulary(file, texts, rules):
-    for text in texts:
-        words = CODE_SPAN.sub(blank, text.text) if text.kind != "name" else text.text
-        words = words.replace("&", "") if text.kind == "ui" and "<" not in words else words
-        for rule in rules:
-            if text.kind in rule.kinds:
-                for match in rule.pattern.finditer(words):
-                    said = re.sub(r"\s+", " ", match[0])
-                    yield Finding(file.path, text.line_at(match.start()), rule.source, f"'{said}': {rule.replacement}")
+    prose = [prose_of(text) for text in texts]
+    suspects = probed(rules, prose)
+    for text, words in zip(texts, prose):
+        for rule, place, message in matches(suspects, text.kind, words):
+            yield Finding(file.path, text.line_at(place), rule, message)
+
+
+class Names:
+    """Checks identifiers, each once in the tree, and finds the first use of those with findings in each file."""
+
+    def __init__(self, rules):
+        self.rules = [rule for rule in rules if "name" in rule.kinds]
+        self.known = set()
+        self.banned = {}
+
+    def learn(self, names):
+        names = [name for name in names if name not in self.known]
+        self.known.update(names)
+        words = [words_of(name) for name in names]
+        suspects = probed(self.rules, words)
+        for name, text in zip(names, words) if suspects else ():
+            if found := [(rule, message) for rule, _, message in matches(suspects, "name", text)]:
+                self.banned[name] = found
+
+    def check(self, file, code):
+        names = set().union(*(NAME.findall(text) for _, text in code))
+        self.learn(names)
+        for name in names & self.banned.keys():
+            line, text = next(piece for piece in code if name in NAME.findall(piece[1]))
+            start = next(m.start() for m in NAME.finditer(text) if m[0] == name)
+            for rule, message in self.banned[name]:
+                yield Finding(file.path, line + text.count("\n", 0, start), rule, message)
 
 
 def check(root, rules):
     """All findings in the tree below root, in order of path and line."""
     findings = []
+    names = Names(rules)
     for file in check_architecture.source_tree(Path(root)):
-        texts = texts_of(file)
+        source = "\n".join(file.lines)
+        texts, code = texts_of(file, source)
         findings += check_starts(file, texts)
-        findings += check_tooltips(file)
+        findings += check_tooltips(file, source)
         findings += check_vocabulary(file, texts, rules)
+        findings += names.check(file, code)
     return sorted(findings)
 
 

@@ -39,7 +39,7 @@ ENGINE_MODULES = {
     ),
     "plugin": row("base math decoration system meta functions multibody simbody"),
     "document": row("base math meta", "json posix atomics"),
-    "formats": row("base math meta decoration document", "json posix meshoptimizer"),
+    "formats": row("base math meta decoration", "meshoptimizer"),
     # Only engine/meshes includes assimp.
     "meshes": row("base math decoration formats", "eigen assimp pugixml"),
     "import": row("base math meta functions decoration document formats meshes", "eigen json pugixml atomics"),

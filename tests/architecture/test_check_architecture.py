@@ -261,6 +261,22 @@ class ArchitectureRules(unittest.TestCase):
         self.assert_breaks({"README.md": None}, "top-level", "README.md")
         self.assert_clean({"build/dev/CMakeCache.txt": "x\n", ".editorconfig": "x\n", "CMakeUserPresets.json": "{}\n"})
 
+    def test_names_of_unnamed_namespaces_that_collide_in_a_module_fail(self):
+        def source(text):
+            return APACHE + "namespace trammel {\n\nnamespace {\n" + text + "}  // namespace\n\n}  // namespace trammel\n"
+
+        first, second = "engine/math/a.cpp", "engine/math/b.cpp"
+        for one, two in (
+            ("Real area(const Box& a, int n = 1) {\n}\n", "Real area(const Box& box,\n          int count) {\n}\n"),
+            ("constexpr Real least = 1;\n", "const int least{2};\n"),
+            ("struct Side {\n};\n", "class Side : Base {\n};\n"),
+        ):
+            with self.subTest(one):
+                self.assert_breaks({first: source(one), second: source(two)}, "local name", second, 5)
+        self.assert_clean({first: source("Real area(int n) {\n}\n"), second: source("Real area(Real n) {\n}\n")})
+        self.assert_clean({first: source("struct A {\n    int run() {\n    }\n};\n"), second: source("struct B {\n    int run() {\n    }\n};\n")})
+        self.assert_clean({first: source("int n{1};\n"), "engine/system/b.cpp": source("int n{2};\n")})
+
     def test_postponed_work_without_a_reason_fails(self):
         for mark in ("TODO: later", "FIXME", "TODO()", "// XXX what"):
             with self.subTest(mark):

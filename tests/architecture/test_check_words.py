@@ -40,6 +40,15 @@ class Words(unittest.TestCase):
         self.assertEqual([(2, r"\btime lines?\b")], self.lines("engine/a.h", "/// Shows\n/// the time\n/// line.\n"))
         self.assertEqual([(3, r"\btime lines?\b")], self.lines("resources/help/runs.md", "# Runs\n\nThe time\nline.\n"))
 
+    def test_a_term_across_two_texts_is_no_finding(self):
+        self.assertEqual([], self.lines("ui/a.cpp", 'f("the time", "lines");\n'))
+        self.assertEqual([(2, r"\banew\b")], self.lines("ui/a.cpp", 'f("the time", b);\ng("anew, c");\n'))
+
+    def test_names_are_found_in_each_file_at_their_first_use(self):
+        files = {"ui/a.cpp": "int b;\n\nint runAnew;\n", "ui/b.cpp": "// runAnew\nrunAnew(); runAnew();\n"}
+        found = [(f.path, f.line) for f in self.findings(files)]
+        self.assertEqual([("ui/a.cpp", 3), ("ui/b.cpp", 2)], found)
+
     def test_scopes_separate_strings_from_comments(self):
         self.assertEqual([], self.lines("engine/a.cpp", "// The socket.\nint socket;\n"))
         self.assertEqual([(1, r"\bsockets?\b")], self.lines("engine/a.cpp", 'fail("No such socket.");\n'))

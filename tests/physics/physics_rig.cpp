@@ -120,15 +120,15 @@ std::string errorsOf(const Document& document) {
     return text;
 }
 
-std::size_t signalNamed(const CompiledModel& model, const std::string& name) {
-    const auto& signals = model.getSignals();
-    for (std::size_t i = 0; i < signals.size(); ++i)
-        if (signals[i].name == name) return i;
-    throw std::runtime_error("There is no signal '" + name + "'.");
+std::size_t outputNamed(const CompiledModel& model, const std::string& name) {
+    const auto& outputs = model.getBasicOutputs();
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+        if (outputs[i].name == name) return i;
+    throw std::runtime_error("There is no output '" + name + "'.");
 }
 
-Real Simulation::operator[](const std::string& signal) const {
-    return model_->calcSignal(signalNamed(*model_, signal), state());
+Real Simulation::operator[](const std::string& output) const {
+    return model_->calcBasicOutput(outputNamed(*model_, output), state());
 }
 
 Vec3 Simulation::trace(const std::string& name) const {

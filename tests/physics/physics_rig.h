@@ -74,8 +74,8 @@ public:
     /// Realized to Velocity.
     const State& state() const { return stepper_.getState(); }
 
-    /// A signal by name: "Crank pin.angle", "total energy".
-    Real operator[](const std::string& signal) const;
+    /// An output by name: "Crank pin.angle", "total energy".
+    Real operator[](const std::string& output) const;
     /// Location of the trace of that name.
     Vec3 trace(const std::string& name) const;
     const Transform& pose(const std::string& body) const;
@@ -95,8 +95,8 @@ private:
     TimeStepper stepper_;
 };
 
-/// The index of a signal by name. Throws if not found.
-std::size_t signalNamed(const CompiledModel& model, const std::string& name);
+/// The index of an output by name. Throws if not found.
+std::size_t outputNamed(const CompiledModel& model, const std::string& name);
 
 /// Allowed error of a coordinate of size 1 at time @p t (s): a hundred times the accuracy in ten seconds, the goal for
 /// every integrator and model; errors grow at least proportionally to time.

@@ -14,12 +14,12 @@ namespace {
 
 // --- Outputs ---
 
-ReferenceOutput signal(const std::string& name, const std::string& signalName, Real size, Real offset = 0) {
-    return {name, size, [signalName, offset](const CompiledModel& model, const State& s) {
-                const auto& signals = model.getSignals();
-                for (std::size_t i = 0; i < signals.size(); ++i)
-                    if (signals[i].name == signalName) return model.calcSignal(i, s) + offset;
-                throw std::runtime_error("There is no signal '" + signalName + "'.");
+ReferenceOutput output(const std::string& name, const std::string& outputName, Real size, Real offset = 0) {
+    return {name, size, [outputName, offset](const CompiledModel& model, const State& s) {
+                const auto& outputs = model.getBasicOutputs();
+                for (std::size_t i = 0; i < outputs.size(); ++i)
+                    if (outputs[i].name == outputName) return model.calcBasicOutput(i, s) + offset;
+                throw std::runtime_error("There is no output '" + outputName + "'.");
             }};
 }
 
@@ -84,14 +84,14 @@ ReferenceProblem doublePendulum() {
         .title = "Double pendulum",
         .source = "Point masses of 1 kg on rods of 1 m, both released from rest in the horizontal",
         .solution = "extrapolation of order 16 in 34 digits",
-        .outputs = {signal("upper angle, rad", "Upper pin.angle", 1, Pi / 2),
+        .outputs = {output("upper angle, rad", "Upper pin.angle", 1, Pi / 2),
                     {"lower angle, rad", 1,
                      [](const CompiledModel& model, const State& s) -> Real {
                          // From hanging, by the direction of the rod: full turns do not count.
                          const Vec3 x = motionOf("Lower mass", model, s).X_GB.R().x();
                          return std::atan2(x[0], -x[1]);
                      }},
-                    signal("upper rate, rad/s", "Upper pin.rate", 10),
+                    output("upper rate, rad/s", "Upper pin.rate", 10),
                     ofBody("lower rate, rad/s", "Lower mass", 10, [](const BodyMotion& m) { return m.V_GB[0][2]; })},
         .rows = {{1, {-0.6250876998063906, -1.034585085680012, -3.922279572887977, -1.303099248696331}},
                  {2, {-0.4829715342517544, -1.324048712302363, 3.065288192073401, 2.949271547571619}},
@@ -136,7 +136,7 @@ ReferenceProblem squeezer() {
     const char* const joints[] = {"Pin O", "Pin F", "Pin B", "Pin G", "Pin A of K5", "Pin H", "Pin A of K7"};
     const char* const names[] = {"beta", "Theta", "gamma", "Phi", "delta", "Omega", "epsilon"};
     for (int i = 0; i < 7; ++i)
-        p.outputs.push_back(signal(std::string(names[i]) + ", rad", std::string(joints[i]) + ".angle", i < 2 ? 34 : 1));
+        p.outputs.push_back(output(std::string(names[i]) + ", rad", std::string(joints[i]) + ".angle", i < 2 ? 34 : 1));
     return p;
 }
 
@@ -164,9 +164,9 @@ ReferenceProblem governor() {
             .title = "Flyball governor",
             .source = "IFToMM benchmark A05",
             .solution = "Lagrange's equations of a reduced model; two methods agree to 12 digits",
-            .outputs = {signal("slider, m", "Slider guide.position", 1),
-                        signal("arm below the horizontal, rad", "Arm pin 1.angle", 1),
-                        signal("shaft, rad/s", "Shaft bearing.rate", 6)},
+            .outputs = {output("slider, m", "Slider guide.position", 1),
+                        output("arm below the horizontal, rad", "Arm pin 1.angle", 1),
+                        output("shaft, rad/s", "Shaft bearing.rate", 6)},
             .rows = {{0.1, {0.52383647557, 0.496173869076, 6.10371780883}, digits},
                      {0.5, {0.743249424786, 0.259491381543, 5.10341542197}, digits},
                      {1, {0.50142092238, 0.521833301626, 6.27112574188}, digits},
@@ -184,8 +184,8 @@ ReferenceProblem crankRocker() {
             .title = "Crank-rocker turning by its own momentum",
             .source = "Rods of 1 kg/m, 0.5, 1.8 and 1.5 m long on a base of 2 m, 2 pi rad/s at the start",
             .solution = "the energy integral in 34 digits",
-            .outputs = {signal("crank, rad", "Crank pin.angle", 71), signal("rocker, rad", "Rocker pin.angle", 71),
-                        signal("crank, rad/s", "Crank pin.rate", 710)},
+            .outputs = {output("crank, rad", "Crank pin.angle", 71), output("rocker, rad", "Rocker pin.angle", 71),
+                        output("crank, rad/s", "Crank pin.rate", 710)},
             .rows = {{10, {70.97262078006105, 1.97057882739282, 4.30513396420618}}}};
 }
 
@@ -198,8 +198,8 @@ ReferenceProblem spatialSliderCrank() {
             .source =
                 "The mechanism of many textbooks with sizes of our own: 0.08 m crank, 0.3 m rod, 6 rad/s at the start",
             .solution = "closed kinematics and the energy integral, Gauss quadrature to 1e-15",
-            .outputs = {signal("crank, rad", "Crank pin.angle", 54), signal("crank, rad/s", "Crank pin.rate", 540),
-                        signal("slider, m", "Guide.position", 1), signal("slider, m/s", "Guide.rate", 10)},
+            .outputs = {output("crank, rad", "Crank pin.angle", 54), output("crank, rad/s", "Crank pin.rate", 540),
+                        output("slider, m", "Guide.position", 1), output("slider, m/s", "Guide.rate", 10)},
             .rows = {{0.5, {5.5837625533073, 14.4081608102004, 0.184952629777803, -0.00456029063251664}},
                      {1, {10.9135907298647, 10.427593000412, 0.211721661393444, -0.50349186492501}},
                      {2, {21.0727445227765, 22.5842400278325, 0.289085197067142, 0.216539423453431}},
@@ -212,7 +212,7 @@ ReferenceProblem bennett() {
         .title = "Bennett's linkage",
         .source = "Bennett, Engineering 76 (1903): four pins in space; three of its six equations are redundant",
         .solution = "tan(a1/2) tan(a2/2) constant, and the energy integral, Gauss quadrature to 1e-15",
-        .outputs = {signal("first pin, rad", "Pin 1.angle", 46), signal("first pin, rad/s", "Pin 1.rate", 460)},
+        .outputs = {output("first pin, rad", "Pin 1.angle", 46), output("first pin, rad/s", "Pin 1.rate", 460)},
         .rows = {{0.5, {5.42588155632661, 13.2668649179027, 0.368214238867571, -0.281834740276839, 0.162717363165821}},
                  {1, {9.70141849089569, 5.4282732534227, -1.3246117894162, -0.575499926404426, 0.332265037428205}},
                  {2, {19.2079595049598, 12.2212867724924, 0.413895859693784, 0.114338681032454, -0.0660134682728739}},
@@ -229,7 +229,7 @@ ReferenceProblem schatz() {
             "Schatz, US patent 2302804 (1942), the shaker Turbula: six pins in space, one equation of six is redundant",
         .solution =
             "closure of the chain by Denavit-Hartenberg matrices, and the energy integral by its Fourier series",
-        .outputs = {signal("first pin, rad", "Pin 1.angle", 52), signal("first pin, rad/s", "Pin 1.rate", 7)},
+        .outputs = {output("first pin, rad", "Pin 1.angle", 52), output("first pin, rad/s", "Pin 1.rate", 7)},
         .rows = {
             {0.5, {2.7338469102752, 4.09333755412775, -1.3619353306193, -0.428420283243586, 1.12430006346468}, 2e-14},
             {1, {5.3851992590123, 5.73168113982596, -0.984664036406469, -0.297773310708839, 0.893922612569118}, 2e-14},
@@ -250,7 +250,7 @@ ReferenceProblem kapitzaPendulum() {
             .title = "Kapitza's pendulum",
             .source = "Kapitza, Zh. Eksp. Teor. Fiz. 21 (1951): upside down on a pivot shaken 0.1 m at 60 rad/s",
             .solution = "l q'' = (g - a w^2 cos(w t)) sin q by extrapolation of order 20 in 33 digits",
-            .outputs = {signal("angle from upright, rad", "Hinge.angle", 1), signal("rate, rad/s", "Hinge.rate", 6)},
+            .outputs = {output("angle from upright, rad", "Hinge.angle", 1), output("rate, rad/s", "Hinge.rate", 6)},
             .rows = {{1, {-0.354915663708850251, -1.30970618063042263}},
                      {2, {0.22071206955626662, 0.245439722515428847}},
                      {5, {0.427351937914889144, 2.11547262429956037}},
@@ -264,7 +264,7 @@ ReferenceProblem whirledPendulum() {
         .title = "Whirled pendulum",
         .source = "Goldstein, Classical Mechanics, exercises of chapter 2: a hinge on a shaft at a given speed",
         .solution = "q'' = (W^2 cos q - g / l) sin q by extrapolation of order 20 in 33 digits",
-        .outputs = {signal("angle from straight down, rad", "Hinge.angle", 1), signal("rate, rad/s", "Hinge.rate", 8)},
+        .outputs = {output("angle from straight down, rad", "Hinge.angle", 1), output("rate, rad/s", "Hinge.rate", 8)},
         .rows = {{1, {0.397378490825375594, -1.6404390971341715}},
                  {2, {0.729294977404356181, -3.82090917578855138}},
                  {5, {1.86103113825167754, 2.11004923126485729}},
@@ -369,7 +369,7 @@ ReferenceProblem bouncingBall() {
             .title = "Bouncing ball",
             .source = "Fall from 1 m, restitution 0.8, g 9.81: impacts that accumulate at 4.063712768871578 s",
             .solution = "exact",
-            .outputs = {signal("height, m", "Height.position", 1), signal("speed, m/s", "Height.rate", 4)},
+            .outputs = {output("height, m", "Height.position", 1), output("speed, m/s", "Height.rate", 4)},
             .rows = {{0.4, {1 - 9.81 * 0.08, -9.81 * 0.4}},
                      {2, {0.2607417283270572, -0.1658691358364714}},
                      {5, {0, 0}, 1e-8}},
@@ -387,7 +387,7 @@ ReferenceProblem cradle(const std::string& model, const std::string& title, cons
                        .rows = {{0.5, speeds, 1e-9}}};
     for (std::size_t i = 1; i <= speeds.size(); ++i) {
         const std::string number = std::to_string(i);
-        p.outputs.push_back(signal("speed of ball " + number + ", m/s", "Guide " + number + ".rate", 1));
+        p.outputs.push_back(output("speed of ball " + number + ", m/s", "Guide " + number + ".rate", 1));
     }
     return p;
 }
@@ -405,7 +405,7 @@ ReferenceProblem huntCrossleyBounces() {
         .sensitivity = 2};
     for (int i = 1; i <= 5; ++i) {
         const std::string number = std::to_string(i);
-        p.outputs.push_back(signal("speed of ball " + number + ", m/s", "Guide " + number + ".rate", 1));
+        p.outputs.push_back(output("speed of ball " + number + ", m/s", "Guide " + number + ".rate", 1));
     }
     return p;
 }
@@ -417,7 +417,7 @@ ReferenceProblem hertzImpact() {
             .title = "Impact of a steel ball",
             .source = "Hertz; Johnson, Contact Mechanics (1985), section 11.4",
             .solution = "closed form with Gamma functions",
-            .outputs = {signal("position, m", "Guide.position", 1e-4), signal("speed, m/s", "Guide.rate", 1)},
+            .outputs = {output("position, m", "Guide.position", 1e-4), output("speed, m/s", "Guide.rate", 1)},
             .rows = {{begin + lasts / 2, {23.4208489228e-6 - 0.01, 0}, 1e-9}, {begin + lasts, {-0.01, -1}, 1e-9}}};
 }
 
@@ -428,7 +428,7 @@ ReferenceProblem slidingBall() {
             .title = "Ball that starts to roll",
             .source = "2 m/s on level ground, friction 0.2: it rolls with 10/7 m/s",
             .solution = "closed form for rigid bodies; compliance and creep change the fourth digit",
-            .outputs = {signal("x, m", "Plane.x", 1), signal("speed, m/s", "Plane.speedX", 1)},
+            .outputs = {output("x, m", "Plane.x", 1), output("speed, m/s", "Plane.speedX", 1)},
             .rows = {{0.2, {2 * 0.2 - 0.2 * 9.81 * 0.02, 2 - 0.2 * 9.81 * 0.2}, 1e-3},
                      {0.291247997670, {0.499282281720, 10. / 7}, 2e-3},
                      {1, {0.499282281720 + 10. / 7 * (1 - 0.291247997670), 10. / 7}, 2e-3}},
@@ -441,7 +441,7 @@ ReferenceProblem rollingOnSlope() {
             .title = "Ball on a slope",
             .source = "20 degrees, friction 0.2 > 2/7 tan 20°",
             .solution = "closed form for rigid bodies; compliance and creep change the fourth digit",
-            .outputs = {signal("x, m", "Plane.x", 1), signal("speed, m/s", "Plane.speedX", 1)},
+            .outputs = {output("x, m", "Plane.x", 1), output("speed, m/s", "Plane.speedX", 1)},
             .rows = {{0.5, {a / 8, a / 2}, 1e-3}, {1, {a / 2, a}, 2e-3}},
             .keepsEnergy = false};
 }
@@ -453,7 +453,7 @@ ReferenceProblem blockOnSlope() {
         .title = "Block on a slope",
         .source = "30 degrees, friction 0.4",
         .solution = "closed form for rigid bodies; the rotation into the ground at the start changes the third digit",
-        .outputs = {signal("x, m", "Plane.x", 1), signal("speed, m/s", "Plane.speedX", 1)},
+        .outputs = {output("x, m", "Plane.x", 1), output("speed, m/s", "Plane.speedX", 1)},
         .rows = {{1, {a / 2, a}, 5e-3}, {2, {2 * a, 2 * a}, 1e-2}},
         .keepsEnergy = false};
 }

@@ -71,7 +71,7 @@ TEST(TouchHistory, ExaminesAFrameInEachPortion) {
     EXPECT_EQ(history.getTimes().size(), 1u);
 }
 
-TEST(TouchHistory, WithoutContactsIsAtOnceUpToDate) {
+TEST(TouchHistory, IsUpToDateAtOnceWithoutContacts) {
     ModelBuilder model;
     model.add(freeJoint(model.add(ball("Ball", 0.1, 1)), Vec3(0.)));
     TouchHistory history(runOf(model.document(), interval));

@@ -532,14 +532,14 @@ private:
     /// Values of an output in all frames of the current run.
     std::vector<Real> follow(const std::string& reading) {
         const SimulationRun& run = *rig_->session->player().run();
-        const auto& signals = run.getModel()->getSignals();
+        const auto& outputs = run.getModel()->getBasicOutputs();
         const auto wanted =
-            std::find_if(signals.begin(), signals.end(), [&](const auto& signal) { return signal.name == reading; });
+            std::find_if(outputs.begin(), outputs.end(), [&](const auto& output) { return output.name == reading; });
         std::vector<Real> values;
         State state = run.getInitialState();
-        for (std::size_t frame = 0; wanted != signals.end() && frame < run.getTrajectory()->size(); ++frame) {
+        for (std::size_t frame = 0; wanted != outputs.end() && frame < run.getTrajectory()->size(); ++frame) {
             run.restoreFrame(frame, state);
-            values.push_back(run.getModel()->calcSignal(std::size_t(wanted - signals.begin()), state));
+            values.push_back(run.getModel()->calcBasicOutput(std::size_t(wanted - outputs.begin()), state));
         }
         return values;
     }

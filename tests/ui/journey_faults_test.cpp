@@ -101,16 +101,17 @@ private Q_SLOTS:
         QCOMPARE(lines[0].trimmed(), QByteArray("time [s],Crank pin.angle [deg],Rocker pin.rate [deg/s]"));
         QCOMPARE(lines.size(), qsizetype(player.frameCount()) + 1);
         const SimulationRun& run = *player.run();
-        const auto& signals = run.getModel()->getSignals();
+        const auto& outputs = run.getModel()->getBasicOutputs();
         State state = run.getInitialState();
         for (std::size_t frame = 0; frame < player.frameCount(); frame += 7) {
             run.restoreFrame(frame, state);
             const QList<QByteArray> row = lines[qsizetype(frame) + 1].trimmed().split(',');
             QCOMPARE(row.size(), 3);
             const auto expect = [&](const QByteArray& written, const char* name, double factor) {
-                const auto signal = std::ranges::find_if(signals, [&](const auto& each) { return each.name == name; });
-                QVERIFY2(signal != signals.end(), name);
-                const double value = run.getModel()->calcSignal(std::size_t(signal - signals.begin()), state) * factor;
+                const auto found = std::ranges::find_if(outputs, [&](const auto& each) { return each.name == name; });
+                QVERIFY2(found != outputs.end(), name);
+                const double value =
+                    run.getModel()->calcBasicOutput(std::size_t(found - outputs.begin()), state) * factor;
                 QVERIFY2(std::abs(written.toDouble() - value) <= 1e-12 * std::max(1., std::abs(value)), name);
             };
             QVERIFY(std::abs(row[0].toDouble() - state.getTime()) < 1e-12);

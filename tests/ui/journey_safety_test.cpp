@@ -27,6 +27,21 @@ namespace trammel::ui {
 
 using namespace testing;
 
+/// A program of its own, with its home, in which a model is edited.
+struct EditedProgram {
+    explicit EditedProgram(const QTemporaryDir& folder)
+        : path(writeModel(folder, "edited.trammel", fourBarText())),
+          home(folder.filePath("home")),
+          original(contentOf(path)),
+          recovery(home + "/Trammel/Trammel/recovery"),
+          hand(home, path) {}
+
+    const QString path, home;
+    const QByteArray original;
+    const QDir recovery;
+    ProgramHand hand;
+};
+
 class JourneySafetyTest : public QObject {
     Q_OBJECT
 
@@ -232,37 +247,29 @@ private Q_SLOTS:
     }
 
     void J11_terminatedProgramLeavesARecoveryCopy() {
-        QVERIFY2(ProgramHand::isInstalled(), "install xdotool: it moves the mouse of the program that is terminated");
+        QVERIFY2(ProgramHand::isInstalled(), "install xdotool: it moves the mouse of the program that is ended");
         rig_.reset();
-        const QString path = writeModel(folder_, "terminated.trammel", fourBarText());
-        const QByteArray original = contentOf(path);
-        const QString home = folder_.filePath("home");
-        ProgramHand hand(home, path);
-        QProcess& program = hand.process;
-        const QDir recovery(home + "/Trammel/Trammel/recovery");
-        QVERIFY(leavesACopyOfAnEdit(hand, recovery));
-        const auto copies = [&] { return recovery.entryList({"*.trammel"}, QDir::Files); };
+        EditedProgram edited(folder_);
+        QProcess& program = edited.hand.process;
+        QVERIFY(leavesACopyOfAnEdit(edited.hand, edited.recovery));
+        const auto copies = [&] { return edited.recovery.entryList({"*.trammel"}, QDir::Files); };
         program.terminate();
         QVERIFY(program.waitForFinished(JourneyRig::Patience));
         QCOMPARE(program.exitStatus(), QProcess::NormalExit);
         QCOMPARE(program.exitCode(), 128 + SIGTERM);
-        QCOMPARE(contentOf(path), original);
+        QCOMPARE(contentOf(edited.path), edited.original);
         QCOMPARE(copies().size(), 1);
         // The next start.
-        rig_ = std::make_unique<JourneyRig>(home);
+        rig_ = std::make_unique<JourneyRig>(edited.home);
         QVERIFY(rig_->window->findChild<QWidget*>("recoveryCard"));
     }
 
     void J11_killedProgramLeavesARecoveryCopy() {
-        QVERIFY2(ProgramHand::isInstalled(), "install xdotool: it moves the mouse of the program that is killed");
+        QVERIFY2(ProgramHand::isInstalled(), "install xdotool: it moves the mouse of the program that is ended");
         rig_.reset();
-        const QString path = writeModel(folder_, "killed.trammel", fourBarText());
-        const QByteArray original = contentOf(path);
-        const QString home = folder_.filePath("home");
-        ProgramHand hand(home, path);
-        QProcess& program = hand.process;
-        const QDir recovery(home + "/Trammel/Trammel/recovery");
-        QVERIFY(leavesACopyOfAnEdit(hand, recovery));
+        EditedProgram edited(folder_);
+        QProcess& program = edited.hand.process;
+        QVERIFY(leavesACopyOfAnEdit(edited.hand, edited.recovery));
         QProcess::execute("import", {"-silent", "-window", "root", "journey_J11_before_the_kill.png"});
         // The next start may precede the reaping of the killed process.
         ::kill(pid_t(program.processId()), SIGKILL);
@@ -271,10 +278,10 @@ private Q_SLOTS:
         while (!contentOf(process + "stat").contains(") Z ") ||
                QDir(process + "task").entryList(QDir::Dirs | QDir::NoDotAndDotDot).size() > 1)
             QThread::yieldCurrentThread();
-        QCOMPARE(contentOf(path), original);
+        QCOMPARE(contentOf(edited.path), edited.original);
 
         // The next start.
-        rig_ = std::make_unique<JourneyRig>(home);
+        rig_ = std::make_unique<JourneyRig>(edited.home);
         QVERIFY(rig_->window->findChild<QWidget*>("recoveryCard"));
         QVERIFY(program.state() == QProcess::NotRunning || program.waitForFinished());
         QCOMPARE(program.exitStatus(), QProcess::CrashExit);
@@ -287,7 +294,7 @@ private Q_SLOTS:
         const Vec3 step = std::get<Vec3>(*rig_->session->document().get(copied).findExplicit("parentPoint"));
         QVERIFY(step.norm() > 1e-3);
         Session same(builtinCatalog());
-        QVERIFY(same.open(path));
+        QVERIFY(same.open(edited.path));
         same.edit("Duplicate", [&](const Document& document) {
             const auto all = document.treeOrder();
             std::set<ElementId> copies;
@@ -300,7 +307,7 @@ private Q_SLOTS:
         });
         QCOMPARE(contentHash(rig_->session->document()), contentHash(same.document()));
         QVERIFY(rig_->session->isDirty());
-        QCOMPARE(contentOf(path), original);
+        QCOMPARE(contentOf(edited.path), edited.original);
         QTRY_VERIFY(Autosave::findRecoveryCopies().empty());
     }
 

@@ -153,11 +153,8 @@ private Q_SLOTS:
     void J26_aLargeModelCompilesInTheBackground() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
-        QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
-        showBusyPanels();
-        const ElementId body = session.document().elementsOf("body")[30];
-        session.select(body);
-        rig.settle();
+        const ElementId body = openLargeModel();
+        QVERIFY(body.isValid());
         const long before = test::allocationCountOfThread();
         QVERIFY(compileDocument(session.document(), session.model()));
         const long compiling = test::allocationCountOfThread() - before;
@@ -245,11 +242,8 @@ private Q_SLOTS:
     void J26_addingAndRemovingCompileInTheBackground() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
-        QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
-        showBusyPanels();
-        const ElementId body = session.document().elementsOf("body")[30];
-        session.select(body);
-        rig.settle();
+        const ElementId body = openLargeModel();
+        QVERIFY(body.isValid());
         const std::size_t bodies = session.document().elementsOf("body").size();
         const long before = test::allocationCountOfThread();
         QVERIFY(compileDocument(session.document()));
@@ -502,6 +496,16 @@ private Q_SLOTS:
     }
 
 private:
+    /// A selected body of a model that compiles in the background; invalid if it does not open.
+    ElementId openLargeModel() {
+        Session& session = *rig_->session;
+        if (!session.open(writeModel(folder_, "large.trammel", pendulumsText(520)))) return {};
+        showBusyPanels();
+        const ElementId body = session.document().elementsOf("body")[30];
+        session.select(body);
+        rig_->settle();
+        return body;
+    }
     /// Panels that compute for each change of the model.
     void showBusyPanels() {
         for (const char* const dock : {"mobilityDock", "problemsDock", "plotsDock"})

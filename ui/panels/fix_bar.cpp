@@ -14,7 +14,7 @@
 namespace trammel::ui {
 
 namespace {
-constexpr int PollMilliseconds = 20;
+constexpr int FixPollMilliseconds = 20;
 /// Canceled searches of deleted bars that may still run; further ones are waited for, so that threads do not
 /// accumulate.
 constexpr int MostLeft = 16;
@@ -25,7 +25,7 @@ FixBar::FixBar(Session& session, QWidget* parent) : QWidget(parent), session_(se
     setObjectName(QStringLiteral("fixBar"));
     setAccessibleName(tr("Fixes for the problem"));
     layout_->setContentsMargins(8, 2, 8, 4);
-    poll_.setInterval(PollMilliseconds);
+    poll_.setInterval(FixPollMilliseconds);
     connect(&poll_, &QTimer::timeout, this, &FixBar::collect);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (changes & SessionChange::Problems) follow();
@@ -127,10 +127,10 @@ void FixBar::offer(std::vector<Fix> fixes) {
         delete item->widget();
     }
     const bool ofFile = session_.isOfFile(problem_);
-    const ReadFault* const fault = ofFile ? session_.readFault(problem_) : nullptr;
-    if (fault) {
+    const ReadError* const error = ofFile ? session_.readError(problem_) : nullptr;
+    if (error) {
         // Fixes for text read from the file precede those for the model.
-        std::vector<Fix> read = findReadFixes(session_.document(), session_.catalog(), *fault);
+        std::vector<Fix> read = findReadFixes(session_.document(), session_.catalog(), *error);
         for (Fix& fix : fixes)
             if (std::ranges::find(read, fix.label, &Fix::label) == read.end()) read.push_back(std::move(fix));
         fixes = std::move(read);
@@ -141,7 +141,7 @@ void FixBar::offer(std::vector<Fix> fixes) {
     }
     if (ofFile) {
         const bool ofElement = problem_.element.isValid();
-        const QString label = fault       ? text(describeAsRead(session_.document(), session_.catalog(), *fault))
+        const QString label = error       ? text(describeAsRead(session_.document(), session_.catalog(), *error))
                               : ofElement ? tr("Leave as read")
                                           : tr("Dismiss");
         auto* const keep =

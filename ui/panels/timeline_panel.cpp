@@ -54,7 +54,7 @@ int decimalsOfFrames(const Player& player) {
 }
 
 /// Two digits, without an exponent where that is shorter: "1000", not "1e+03".
-QString durationText(Real seconds) {
+QString secondsText(Real seconds) {
     constexpr Real whole = 10, large = 1e6;
     return seconds >= whole && seconds < large ? QString::number(seconds, 'f', 0) : QString::number(seconds, 'g', 2);
 }
@@ -314,7 +314,7 @@ void TimelinePanel::showProposal() {
         proposedSpeed_ = roundSpeed(length / PleasantPlayback);
         proposal_->setText(tr("×%1?").arg(proposedSpeed_));
         proposal_->setToolTip(tr("Play the run in %1 s instead of %2 s")
-                                  .arg(durationText(length / proposedSpeed_), durationText(playback)));
+                                  .arg(secondsText(length / proposedSpeed_), secondsText(playback)));
         proposal_->setAccessibleName(tr("Proposed speed: %1").arg(proposedSpeed_));
     }
     if (offers == !proposal_->isHidden()) return;

@@ -51,7 +51,7 @@ void OutputsView::rebuild() {
     qDeleteAll(findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly));
     const CompiledModelPtr& model = session_.displayed().model();
     if (model && element_.isValid()) {
-        const auto& outputs = model->getSignals();
+        const auto& outputs = model->getBasicOutputs();
         for (std::size_t i = 0; i < outputs.size(); ++i)
             if (outputs[i].element == element_) addRow(i);
     }
@@ -60,7 +60,7 @@ void OutputsView::rebuild() {
     refresh();
 }
 
-void OutputsView::addRow(std::size_t signal) {
+void OutputsView::addRow(std::size_t index) {
     if (rows_.empty()) {
         const auto head = [this](const QString& text, int column) {
             auto* const label = new QLabel(text, this);
@@ -77,7 +77,7 @@ void OutputsView::addRow(std::size_t signal) {
         now_->setToolTip(tr("At the displayed time"));
     }
     const int line = static_cast<int>(rows_.size()) + 1;
-    const QString name = QString::fromStdString(session_.displayed().model()->getSignals()[signal].name);
+    const QString name = QString::fromStdString(session_.displayed().model()->getBasicOutputs()[index].name);
     QLabel* parts[OutputNow + 1];
     for (const int column : {OutputName, OutputStart, OutputNow}) {
         auto* const part = parts[column] = new QLabel(this);
@@ -91,16 +91,16 @@ void OutputsView::addRow(std::size_t signal) {
         grid_->addWidget(part, line, column);
     }
     parts[OutputName]->setText(name.section('.', -1));
-    rows_.push_back({signal, parts[OutputStart], parts[OutputNow]});
+    rows_.push_back({index, parts[OutputStart], parts[OutputNow]});
 }
 
-QString OutputsView::textOf(std::size_t signal, const State& state) const {
+QString OutputsView::textOf(std::size_t index, const State& state) const {
     const CompiledModel& model = *session_.displayed().model();
-    const CompiledModel::Signal& output = model.getSignals()[signal];
+    const CompiledModel::BasicOutput& output = model.getBasicOutputs()[index];
     if (state.getSystemStage() < output.stage)
         return tr("needs %1").arg(QString::fromStdString(output.stage.getName()));
     try {
-        return formatQuantity(model.calcSignal(signal, state), output.quantity, units_, 6);
+        return formatQuantity(model.calcBasicOutput(index, state), output.quantity, units_, 6);
     } catch (const std::exception&) {
         return tr("undefined at this pose");
     }
@@ -112,17 +112,17 @@ void OutputsView::showStart() {
     const CompiledModel& model = *startOf_;
     State start = model.getInitialState();
     Stage highest = Stage::Time;
-    const auto& outputs = model.getSignals();
-    const auto isKnown = [&outputs](const Row& row) { return row.signal < outputs.size(); };
+    const auto& outputs = model.getBasicOutputs();
+    const auto isKnown = [&outputs](const Row& row) { return row.index < outputs.size(); };
     for (const Row& row : rows_)
-        if (isKnown(row)) highest = std::max(highest, outputs[row.signal].stage);
+        if (isKnown(row)) highest = std::max(highest, outputs[row.index].stage);
     try {
         realize(model, start, highest);
     } catch (const std::exception&) {
         // Outputs of realized stages are shown.
     }
     for (const Row& row : rows_)
-        if (isKnown(row)) row.start->setText(textOf(row.signal, start));
+        if (isKnown(row)) row.start->setText(textOf(row.index, start));
 }
 
 void OutputsView::refresh() {
@@ -130,7 +130,7 @@ void OutputsView::refresh() {
     if (!shown.model() || rows_.empty()) return;
     // An edit of a number changes the initial pose.
     if (shown.model() != startOf_) showStart();
-    const auto& outputs = shown.model()->getSignals();
+    const auto& outputs = shown.model()->getBasicOutputs();
     const Player& player = session_.player();
     const bool isFrame = player.showsFrame();
     const RunEntry* const run = session_.runs().current();
@@ -140,9 +140,9 @@ void OutputsView::refresh() {
             : tr("Now: initial pose");
     if (now_->text() != now) now_->setText(now);
     for (const Row& row : rows_) {
-        if (row.signal >= outputs.size()) continue;
-        const QString text = textOf(row.signal, shown.state());
-        row.value->setEnabled(shown.stage() >= outputs[row.signal].stage);
+        if (row.index >= outputs.size()) continue;
+        const QString text = textOf(row.index, shown.state());
+        row.value->setEnabled(shown.stage() >= outputs[row.index].stage);
         if (row.value->text() != text) row.value->setText(text);
     }
 }

@@ -29,14 +29,14 @@ Q_SIGNALS:
 
 private:
     void rebuild();
-    void addRow(std::size_t signal);
+    void addRow(std::size_t index);
     /// Values of the initial pose.
     void showStart();
     void refresh();
-    QString textOf(std::size_t signal, const State& state) const;
+    QString textOf(std::size_t index, const State& state) const;
 
     struct Row {
-        std::size_t signal;
+        std::size_t index;
         QLabel *start, *value;
     };
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "compile/compiled_model.h"
-#include "document/read_fault.h"
+#include "document/read_error.h"
 #include "ui/session/file_stamp.h"
 
 namespace trammel::ui {
@@ -17,7 +17,7 @@ struct OpenedModel {
     /// Types that it was read with.
     const TypeCatalog* catalog = nullptr;
     Result<Document> read;
-    std::vector<ReadFault> faults;
+    std::vector<ReadError> errors;
     /// Stamp of the file before it was read.
     FileStamp stamp;
     /// The model of `read`; meaningless if nothing was read.

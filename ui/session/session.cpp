@@ -229,7 +229,7 @@ bool Session::open(const QString& path, OpenedModel opened, bool asCopy) {
     // Plugins may have come or gone meanwhile.
     if (opened.catalog != catalog_) opened = readModelFile(path, *catalog_);
     fileProblems_ = opened.read.diagnostics;
-    readFaults_ = std::move(opened.faults);
+    readErrors_ = std::move(opened.errors);
     if (!opened.read) {
         collectProblems();
         Q_EMIT changed(SessionChange::Problems);

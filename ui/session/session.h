@@ -11,7 +11,7 @@
 
 #include "document/edit.h"
 #include "document/history.h"
-#include "document/read_fault.h"
+#include "document/read_error.h"
 #include "ui/session/displayed_state.h"
 #include "ui/session/file_stamp.h"
 #include "ui/session/passing_watch.h"
@@ -137,7 +137,7 @@ public:
     /// True if the problem was found while reading the file and is not resolved yet.
     bool isOfFile(const Diagnostic& problem) const;
     /// The recoverable text of such a problem; null if none.
-    const ReadFault* readFault(const Diagnostic& problem) const;
+    const ReadError* readError(const Diagnostic& problem) const;
     /// Accepts the value as read and removes the problem.
     void acceptAsRead(const Diagnostic& problem);
     /// The bodies that pass through each other, for a problem of that kind; null for any other.
@@ -251,7 +251,7 @@ private:
     /// Stamp of the document's file when it was read or saved.
     FileStamp stamp_;
     QString backup_;
-    std::vector<ReadFault> readFaults_;
+    std::vector<ReadError> readErrors_;
     Diagnostics compileProblems_, pluginProblems_;
     /// Errors of the last edit that was undone at once.
     Diagnostics faults_;

@@ -18,7 +18,7 @@ bool Session::adoptImport(const QString& path, ImportResult read) {
 
 bool Session::adoptImport(const QString& path, ImportResult read, Result<CompiledModelPtr> compiled) {
     fileProblems_ = read.diagnostics;
-    readFaults_.clear();
+    readErrors_.clear();
     if (!read.document) {
         collectProblems();
         Q_EMIT changed(SessionChange::Problems);
@@ -63,7 +63,7 @@ bool Session::adoptNewImport(ImportResult read) {
                         std::make_shared<const ImportReport>(std::move(read.report)),
                         {}});
     fileProblems_ = read.diagnostics;
-    readFaults_.clear();
+    readErrors_.clear();
     collectProblems();
     Q_EMIT changed(SessionChange::File | SessionChange::Problems);
     select(namesakes(selected, former));

@@ -61,8 +61,8 @@ void Session::takeTypes(const TypeCatalog& catalog) {
         // With the ids of all entries.
         Document present = document();
         if (!nowKnown.empty()) {
-            std::vector<ReadFault> faults;
-            const Result<Document> read = readDocument(writeDocument(former), catalog, FormulaCheck::Always, &faults);
+            std::vector<ReadError> errors;
+            const Result<Document> read = readDocument(writeDocument(former), catalog, FormulaCheck::Always, &errors);
             if (read) present = read->withNextIdAtLeast(present.nextId());
             // Only these elements are reread from the file.
             for (const Diagnostic& problem : read.diagnostics) {
@@ -70,9 +70,9 @@ void Session::takeTypes(const TypeCatalog& catalog) {
                 fileProblems_.add(problem);
                 needsBackup_ |= !path_.isEmpty() && problem.severity == Severity::Error;
             }
-            std::erase_if(readFaults_, [&](const ReadFault& fault) { return nowKnown.contains(fault.element); });
-            for (ReadFault& fault : faults)
-                if (nowKnown.contains(fault.element)) readFaults_.push_back(std::move(fault));
+            std::erase_if(readErrors_, [&](const ReadError& error) { return nowKnown.contains(error.element); });
+            for (ReadError& error : errors)
+                if (nowKnown.contains(error.element)) readErrors_.push_back(std::move(error));
         }
         // Undo and redo would restore unread elements: entries with them merge into one.
         const bool wasDirty = isDirty(), isShortened = first < index || index + 1 < history_.size();

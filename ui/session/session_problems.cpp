@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "document/changes.h"
-#include "document/read_fault.h"
+#include "document/read_error.h"
 #include "ui/session/session.h"
 
 namespace trammel::ui {
@@ -64,13 +64,13 @@ bool Session::isAnswered(const Diagnostic& problem, const Changes& changes) cons
     if (std::ranges::find(changes.removed, problem.element) != changes.removed.end()) return true;
     const auto change = std::ranges::find(changes.changed, problem.element, &ElementChange::id);
     if (change == changes.changed.end()) return false;
-    const ReadFault* const fault = readFault(problem);
-    if (!fault) return true;
-    if (fault->kind == ReadFault::Kind::Name) return change->renamed;
-    const auto has = [fault](const std::vector<std::string>& keys) {
+    const ReadError* const error = readError(problem);
+    if (!error) return true;
+    if (error->kind == ReadError::Kind::Name) return change->renamed;
+    const auto has = [error](const std::vector<std::string>& keys) {
         // "point.x" is a component of the vector "point".
         return std::ranges::any_of(keys, [&](const std::string& key) {
-            return fault->key == key || fault->key.starts_with(key + '.') || key.starts_with(fault->key + '.');
+            return error->key == key || error->key.starts_with(key + '.') || key.starts_with(error->key + '.');
         });
     };
     return has(change->properties) || has(change->references) || has(change->formulas);
@@ -82,11 +82,11 @@ bool Session::isOfFile(const Diagnostic& problem) const {
     });
 }
 
-const ReadFault* Session::readFault(const Diagnostic& problem) const {
-    const auto fault = std::ranges::find_if(readFaults_, [&](const ReadFault& each) {
+const ReadError* Session::readError(const Diagnostic& problem) const {
+    const auto error = std::ranges::find_if(readErrors_, [&](const ReadError& each) {
         return each.element == problem.element && each.place == problem.place;
     });
-    return fault == readFaults_.end() ? nullptr : &*fault;
+    return error == readErrors_.end() ? nullptr : &*error;
 }
 
 void Session::acceptAsRead(const Diagnostic& problem) {

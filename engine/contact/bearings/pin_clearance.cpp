@@ -187,8 +187,8 @@ void PinClearance::appendGeometry(const ForceKinematics& k, const AbstractValue*
 
 namespace {
 /// An output by its largest value over the ends of the journal; 0 while the force is disabled.
-OutputDescriptor output(const char* key, const char* label, const char* doc, Quantity quantity, Stage stage,
-                        const char* reads, Real (*calc)(const PinClearance::End&, const PinClearanceParameters&)) {
+OutputDescriptor endOutput(const char* key, const char* label, const char* doc, Quantity quantity, Stage stage,
+                           const char* reads, Real (*calc)(const PinClearance::End&, const PinClearanceParameters&)) {
     return numberOutput<PinClearance>(key, label, doc, quantity, stage, reads,
                                       [calc](const PinClearance& pin, OutputContext& c, const OutputSite& at) {
                                           const PinClearanceParameters& p = PinClearance::parametersOf(
@@ -205,17 +205,17 @@ OutputDescriptor output(const char* key, const char* label, const char* doc, Qua
 std::vector<OutputDescriptor> PinClearance::outputs() {
     using End = PinClearance::End;
     using P = PinClearanceParameters;
-    return {output("eccentricity", "eccentricity", "Offset of the journal by the clearance; above 1 it touches.",
-                   Quantity::None, Stage::Position, "position kinematics",
-                   [](const End& e, const P& p) { return e.offset / p.clearance; }),
-            output("depth", "depth", "Largest depth of the journal in the wall of the bearing.", Quantity::Length,
-                   Stage::Position, "position kinematics",
-                   [](const End& e, const P&) { return std::max<Real>(0, e.depth); }),
-            output("normalForce", "normal force", "Largest normal force at an end of the journal.", Quantity::Force,
-                   Stage::Velocity, "velocity kinematics", [](const End& e, const P&) { return e.normalForce; }),
-            output("slipSpeed", "slip speed", "Largest slip of an end of the journal that touches.", Quantity::Speed,
-                   Stage::Velocity, "velocity kinematics",
-                   [](const End& e, const P&) { return e.depth > 0 ? e.slip.norm() : 0; })};
+    return {endOutput("eccentricity", "eccentricity", "Offset of the journal by the clearance; above 1 it touches.",
+                      Quantity::None, Stage::Position, "position kinematics",
+                      [](const End& e, const P& p) { return e.offset / p.clearance; }),
+            endOutput("depth", "depth", "Largest depth of the journal in the wall of the bearing.", Quantity::Length,
+                      Stage::Position, "position kinematics",
+                      [](const End& e, const P&) { return std::max<Real>(0, e.depth); }),
+            endOutput("normalForce", "normal force", "Largest normal force at an end of the journal.", Quantity::Force,
+                      Stage::Velocity, "velocity kinematics", [](const End& e, const P&) { return e.normalForce; }),
+            endOutput("slipSpeed", "slip speed", "Largest slip of an end of the journal that touches.", Quantity::Speed,
+                      Stage::Velocity, "velocity kinematics",
+                      [](const End& e, const P&) { return e.depth > 0 ? e.slip.norm() : 0; })};
 }
 
 }  // namespace trammel

@@ -14,13 +14,13 @@ namespace trammel {
 namespace {
 
 /// Arcs farther than this from the start are not searched, rad; also the half width of the search along an arc.
-constexpr Real window = 0.35;
+constexpr Real searchWindow = 0.35;
 /// A search starts from directions with an overlap below this many times the least.
 constexpr Real startRange = 1.6;
 /// Starts and minima closer than these, by the cosine, are one.
 constexpr Real sameStart = 0.955, sameMinimum = 0.999;
 
-Vec3 supportOf(const void* shape, const Vec3& direction) {
+Vec3 supportOfConvex(const void* shape, const Vec3& direction) {
     return static_cast<const ContactShape*>(shape)->calcSupport(direction);
 }
 
@@ -66,7 +66,7 @@ public:
         const Vec3 own = R ? Vec3(sign * (R->invert() * start)) : Vec3(sign * start);
         for (const NormalArc& arc : kinks.arcs) {
             const Real middle = clamp(arc.from, std::atan2(own.dot(arc.v), own.dot(arc.u)), arc.to);
-            if (near && arc.at(middle).dot(own) < std::cos(window)) continue;
+            if (near && arc.at(middle).dot(own) < std::cos(searchWindow)) continue;
             const auto normalAt = [&](Real angle) {
                 const Vec3 n = arc.at(angle).normalize();
                 return Vec3(sign * (R ? *R * n : n));
@@ -233,7 +233,7 @@ private:
         };
         // Where the least is at an end of the window, it moves on.
         for (int moves = 0; moves < 6; ++moves) {
-            Real low = std::max(from, middle - window), high = std::min(to, middle + window);
+            Real low = std::max(from, middle - searchWindow), high = std::min(to, middle + searchWindow);
             const Real first = low, last = high;
             Real a = high - golden * (high - low), b = low + golden * (high - low), fa = overlapAt(a),
                  fb = overlapAt(b);
@@ -273,7 +273,7 @@ bool findConvexNormal(const ContactShape& A, const ContactShape& B, const Transf
     Search search(A, B, X_AB);
     Vec3 start;
     const Real unit = std::min(A.characteristicLength(), B.characteristicLength());
-    const ConvexAnswer answer = findConvexOverlap({&A, supportOf}, {&B, supportOf}, X_AB, unit, start);
+    const ConvexAnswer answer = findConvexOverlap({&A, supportOfConvex}, {&B, supportOfConvex}, X_AB, unit, start);
     // Between bodies of very different sizes Bullet's distance is useless.
     const Real ratio = A.characteristicLength() / B.characteristicLength();
     const bool hasStart = answer == ConvexAnswer::Overlap ||
@@ -308,7 +308,8 @@ bool findConvexNormal(const ContactShape& A, const ContactShape& B, const Transf
 bool findSeparation(const ContactShape& A, const ContactShape& B, const Transform& X_AB, Vec3& normal) {
     const Real unit = std::min(A.characteristicLength(), B.characteristicLength());
     normal = Vec3(0.);
-    return findConvexOverlap({&A, supportOf}, {&B, supportOf}, X_AB, unit, normal) == ConvexAnswer::Separate &&
+    return findConvexOverlap({&A, supportOfConvex}, {&B, supportOfConvex}, X_AB, unit, normal) ==
+               ConvexAnswer::Separate &&
            normal.normSqr() > 0.5;
 }
 

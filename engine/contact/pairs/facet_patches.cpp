@@ -9,9 +9,6 @@ namespace trammel {
 
 namespace {
 
-/// Faces whose normals are within this cosine of the plane of the patch are seen edge-on.
-constexpr Real edgeOn = 1e-6;
-
 /// A face of a solid.
 struct Projection : ProjectedFace {
     /// Height of the corner that reaches farthest toward the other solid.

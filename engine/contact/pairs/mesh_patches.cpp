@@ -27,9 +27,6 @@ struct Projected : ProjectedFace {
     Real farthest = Infinity;
 };
 
-/// Faces whose normals are within this cosine of the plane of a place are seen edge-on.
-constexpr Real edgeOn = 1e-6;
-
 /// Memory that is used again from call to call.
 struct Scratch : Curves {
     std::vector<int> facesA, facesB, insideA, insideB;

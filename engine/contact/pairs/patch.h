@@ -76,6 +76,9 @@ struct PatchPlane {
     }
 };
 
+/// Faces whose normals are within this cosine of the plane of a patch are seen edge-on.
+inline constexpr Real edgeOn = 1e-6;
+
 /// A face projected along the normal of a plane: counter-clockwise corners in a list, and their bounds in the plane.
 struct ProjectedFace {
     int face = 0, first = 0, count = 0;

@@ -18,7 +18,7 @@ struct EdgeAxis {
 /// Products of faces and vertices beyond which not all faces are tested.
 constexpr std::size_t manyTests = 20000;
 
-Vec3 supportOf(const void* facets, const Vec3& direction) {
+Vec3 supportOfFacets(const void* facets, const Vec3& direction) {
     const Facets& f = *static_cast<const Facets*>(facets);
     return f.vertices[f.findSupport(direction)];
 }
@@ -81,7 +81,7 @@ void calcFacets(const Facets& A, const Facets& B, const Transform& X_AB, Contact
     Vec3 start;
     if (hasMany) {
         const Real unit = Vec3(boundsA.upper - boundsA.lower).norm() / 2;
-        const ConvexAnswer answer = findConvexOverlap({&A, supportOf}, {&B, supportOf}, X_AB, unit, start);
+        const ConvexAnswer answer = findConvexOverlap({&A, supportOfFacets}, {&B, supportOfFacets}, X_AB, unit, start);
         if (answer == ConvexAnswer::Separate) return;
         if (answer == ConvexAnswer::Overlap) {
             const Real overlap = start.dot(A.vertices[A.findSupport(start)]) - leastAlong(s.verticesB, start);

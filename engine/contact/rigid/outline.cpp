@@ -140,7 +140,7 @@ Real Outline::calcDistanceFromBounds(const Vec3& p) const {
 namespace {
 
 /// Corners of the sides of a solid, seen along z, with the solid to its left.
-struct Side {
+struct OutlineSide {
     Vec2 from, to;
 };
 
@@ -171,7 +171,7 @@ public:
         for (int i = 0; i < n; ++i) {
             const Vec3 &p = vertices_[std::size_t(corner(i))], &q = vertices_[std::size_t(corner((i + 1) % n))];
             if (p[2] - low > same_ || q[2] - low > same_) continue;
-            const Side side{Vec2(p[0], p[1]), Vec2(q[0], q[1])};
+            const OutlineSide side{Vec2(p[0], p[1]), Vec2(q[0], q[1])};
             if (Vec2(side.to - side.from).norm() > same_) sides_.emplace(keyOf(side.from), side);
         }
     }
@@ -181,7 +181,7 @@ public:
         while (isPrism_ && !sides_.empty()) {
             std::vector<Vec2>& loop = loops.emplace_back();
             for (auto at = sides_.begin(); at != sides_.end();) {
-                const Side side = at->second;
+                const OutlineSide side = at->second;
                 loop.push_back(side.from);
                 sides_.erase(at);
                 at = isSame(side.to, loop[0]) ? sides_.end() : findNext(side);
@@ -200,7 +200,7 @@ private:
     bool isSame(const Vec2& p, const Vec2& q) const { return Vec2(p - q).norm() < 8 * same_; }
     /// The side that follows another: of several, as where loops share a corner, the one farthest to the left, with only
     /// solid between them. Rounding may put equal corners in neighboring cells.
-    std::multimap<Key, Side>::iterator findNext(const Side& side) {
+    std::multimap<Key, OutlineSide>::iterator findNext(const OutlineSide& side) {
         const Key key = keyOf(side.to);
         const Vec2 along = side.to - side.from;
         auto best = sides_.end();
@@ -228,7 +228,7 @@ private:
     }
 
     std::vector<Vec3> vertices_;
-    std::multimap<Key, Side> sides_;
+    std::multimap<Key, OutlineSide> sides_;
     Real same_ = 0;
     bool isPrism_ = true;
 };

@@ -245,7 +245,7 @@ private:
 
 /// A thousandth of the usual localization window: an impact that is found late changes the energy by its lateness, and in a
 /// pile many events follow each other closely. The search for the time gains digits fast, so that this costs little.
-constexpr Real window = 1e-4;
+constexpr Real impactWindow = 1e-4;
 
 /// A handler of one contact: a witness function and what happens when it falls through 0.
 class ContactEvent : public TriggeredEventHandler {
@@ -254,7 +254,7 @@ public:
     ContactEvent(SharedEvents events, int row, Stage stage, const char* what, Witness witness)
         : TriggeredEventHandler(stage), events_(std::move(events)), row_(row), witness_(witness) {
         getTriggerInfo().setTriggerOnRisingSignTransition(false);
-        getTriggerInfo().setRequiredLocalizationTimeWindow(window);
+        getTriggerInfo().setRequiredLocalizationTimeWindow(impactWindow);
         setName(events_->contact(row).getName() + ": " + what);
     }
     Real getValue(const State& s) const override {
@@ -301,7 +301,7 @@ class Jam : public TriggeredEventHandler {
 public:
     explicit Jam(SharedEvents events) : TriggeredEventHandler(Stage::Acceleration), events_(std::move(events)) {
         getTriggerInfo().setTriggerOnRisingSignTransition(false);
-        getTriggerInfo().setRequiredLocalizationTimeWindow(window);
+        getTriggerInfo().setRequiredLocalizationTimeWindow(impactWindow);
         setName("rigid contacts: jam");
     }
     Real getValue(const State& s) const override { return events_->guts().getAcceleration(s).slidingDeterminant; }

@@ -86,8 +86,9 @@ Real countPoints(const RigidContact& contact, const OutputContext& c, const Outp
 }
 
 /// A number by a function of the contact.
-OutputDescriptor output(const char* key, const char* label, const char* doc, Quantity quantity, Stage stage,
-                        const char* reads, Real (*calc)(const RigidContact&, const OutputContext&, const OutputSite&)) {
+OutputDescriptor rigidOutput(const char* key, const char* label, const char* doc, Quantity quantity, Stage stage,
+                             const char* reads,
+                             Real (*calc)(const RigidContact&, const OutputContext&, const OutputSite&)) {
     return numberOutput<RigidContact>(key, label, doc, quantity, stage, reads, calc);
 }
 
@@ -95,19 +96,19 @@ OutputDescriptor output(const char* key, const char* label, const char* doc, Qua
 
 std::vector<OutputDescriptor> RigidContact::outputs() {
     std::vector<OutputDescriptor> all = {
-        output("gap", "gap", "Smallest distance of the surfaces.", Quantity::Length, Stage::Position,
-               "position kinematics", calcLeastGap),
-        output("mode", "mode", "0 open, 1 slides, 2 sticks.", Quantity::None, Stage::Time, "", calcMode),
-        output("points", "closed points", "Number of points that touch.", Quantity::None, Stage::Time, "",
-               countPoints<false>),
-        output("stickingPoints", "sticking points", "Number of points that stick.", Quantity::None, Stage::Time, "",
-               countPoints<true>),
-        output("slipSpeed", "slip speed", "Largest speed of slip.", Quantity::Speed, Stage::Velocity,
-               "velocity kinematics", calcLargestSlip),
-        output("normalForce", "normal force", "Sum of the normal forces of all points.", Quantity::Force,
-               Stage::Acceleration, "constraint multipliers", calcSum<&ForceSums::normal>),
-        output("frictionForce", "friction force", "Magnitude of the friction of all points together.", Quantity::Force,
-               Stage::Acceleration, "constraint multipliers", calcSum<&ForceSums::friction>),
+        rigidOutput("gap", "gap", "Smallest distance of the surfaces.", Quantity::Length, Stage::Position,
+                    "position kinematics", calcLeastGap),
+        rigidOutput("mode", "mode", "0 open, 1 slides, 2 sticks.", Quantity::None, Stage::Time, "", calcMode),
+        rigidOutput("points", "closed points", "Number of points that touch.", Quantity::None, Stage::Time, "",
+                    countPoints<false>),
+        rigidOutput("stickingPoints", "sticking points", "Number of points that stick.", Quantity::None, Stage::Time,
+                    "", countPoints<true>),
+        rigidOutput("slipSpeed", "slip speed", "Largest speed of slip.", Quantity::Speed, Stage::Velocity,
+                    "velocity kinematics", calcLargestSlip),
+        rigidOutput("normalForce", "normal force", "Sum of the normal forces of all points.", Quantity::Force,
+                    Stage::Acceleration, "constraint multipliers", calcSum<&ForceSums::normal>),
+        rigidOutput("frictionForce", "friction force", "Magnitude of the friction of all points together.",
+                    Quantity::Force, Stage::Acceleration, "constraint multipliers", calcSum<&ForceSums::friction>),
         {.key = "contactForce",
          .label = "contact force",
          .doc = "Force on the second body; impacts are impulses and have none.",
@@ -117,15 +118,15 @@ std::vector<OutputDescriptor> RigidContact::outputs() {
          .reads = "constraint multipliers",
          .calc = calcForce,
          .hasMagnitude = true},
-        output("lostEnergy", "energy lost in impacts", "Kinetic energy lost in all impacts so far.", Quantity::Energy,
-               Stage::Time, "",
-               [](const RigidContact& contact, const OutputContext& c, const OutputSite&) {
-                   return contact.getModes(c.state).lostEnergy;
-               }),
-        output("impacts", "impacts", "Number of impacts so far.", Quantity::None, Stage::Time, "",
-               [](const RigidContact& contact, const OutputContext& c, const OutputSite&) {
-                   return Real(contact.getModes(c.state).impacts);
-               })};
+        rigidOutput("lostEnergy", "energy lost in impacts", "Kinetic energy lost in all impacts so far.",
+                    Quantity::Energy, Stage::Time, "",
+                    [](const RigidContact& contact, const OutputContext& c, const OutputSite&) {
+                        return contact.getModes(c.state).lostEnergy;
+                    }),
+        rigidOutput("impacts", "impacts", "Number of impacts so far.", Quantity::None, Stage::Time, "",
+                    [](const RigidContact& contact, const OutputContext& c, const OutputSite&) {
+                        return Real(contact.getModes(c.state).impacts);
+                    })};
     for (OutputDescriptor& each : all) {
         each.group = "Contacts";
         if (each.stage == Stage::Time) each.inSteps = true;

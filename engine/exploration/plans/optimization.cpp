@@ -151,7 +151,7 @@ std::vector<PropertyDescriptor> OptimizationPlan::properties() {
             PropertyDescriptor::integer("starts", "Starts", 1, "Number of searches from different points.")
                 .min(1)
                 .max(100000),
-            PropertyDescriptor::integer("points", "Runs per start", 500, "Runs after which a start ends.")
+            PropertyDescriptor::integer("points", "Runs per start", 500, "Maximum number of runs from each start.")
                 .min(1)
                 .max(1'000'000),
             PropertyDescriptor::real("tolerance", "Tolerance", Quantity::None, 1e-6,

@@ -25,8 +25,8 @@ public:
         "interactions with others. Intervals hold with 95 % probability. Runs: samples times factors plus two; factors "
         "are independent of each other.";
     static std::vector<PropertyDescriptor> properties() {
-        return {
-            PropertyDescriptor::integer("samples", "Samples", 512, "Size of each sample, best a power of two.").min(2)};
+        return {PropertyDescriptor::integer("samples", "Samples", 512, "Size of each sample, ideally a power of two.")
+                    .min(2)};
     }
     std::string describeFault(const PlanInputs& inputs) const override;
     std::size_t countRuns(const PlanInputs& inputs) const override;

@@ -37,7 +37,6 @@ void makePlates(ImportJob& job, std::vector<PlanePath> paths, Real unit) {
     if (!job.failures.empty()) return;
     for (PlanePath& path : paths)
         for (Contour::Vertex& vertex : path.contour.vertices) vertex.point *= unit;
-    job.name = job.files.mainFile().stem().string();
     addPlates(job, std::move(paths), realOf(job.choice("thickness")));
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contacts of an MJCF model: masks of geoms, pairs and exclusions.
+#include "import/mjcf/mjcf_contacts.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "import/import_limits.h"
-#include "import/mjcf/mjcf_reader.h"
 #include "import/shape_geometry.h"
 
 namespace trammel {
@@ -21,14 +21,14 @@ BodyPair pairOf(std::size_t a, std::size_t b) { return std::minmax(a, b); }
 
 }  // namespace
 
-bool MjcfReader::collide(const Masks& a, const Masks& b) {
+bool MjcfContacts::collide(const Masks& a, const Masks& b) {
     return std::ranges::any_of(a, [&](const auto& x) {
         return std::ranges::any_of(
             b, [&](const auto& y) { return (x.first & y.second) != 0 || (y.first & x.second) != 0; });
     });
 }
 
-bool MjcfReader::isKeptApartByJoints(std::size_t a, std::size_t b) const {
+bool MjcfContacts::isKeptApartByJoints(std::size_t a, std::size_t b) const {
     if (bodies_[a].carrier == 0 && bodies_[b].carrier == 0) return true;
     const auto isChildOf = [&](std::size_t child, std::size_t parent) {
         return parent != 0 && bodies_[child].parent == parent;
@@ -36,17 +36,10 @@ bool MjcfReader::isKeptApartByJoints(std::size_t a, std::size_t b) const {
     return isChildOf(a, b) || isChildOf(b, a);
 }
 
-std::set<std::size_t> MjcfReader::bodiesThatCollide() const {
-    std::set<std::size_t> found;
-    for (std::size_t i = 0; i < bodies_.size(); ++i)
-        if (!bodies_[i].masks.empty()) found.insert(i);
-    return found;
-}
-
-void MjcfReader::keepRigidPartsApart(BodyPairs& apart) const {
+void MjcfContacts::keepRigidPartsApart(BodyPairs& apart) const {
     // As MuJoCo does: parts of one rigid unit, and of units that a joint connects.
     std::map<std::size_t, std::vector<std::size_t>> units;
-    for (const std::size_t body : bodiesThatCollide()) units[bodies_[body].carrier].push_back(body);
+    for (const auto& [body, masks] : masks_) units[bodies_[body].carrier].push_back(body);
     for (const auto& [carrier, members] : units) {
         if (carrier == 0) continue;
         std::vector<std::size_t> others = members;
@@ -61,7 +54,7 @@ void MjcfReader::keepRigidPartsApart(BodyPairs& apart) const {
     }
 }
 
-void MjcfReader::readExclusions(BodyPairs& apart) {
+void MjcfContacts::readExclusions(BodyPairs& apart) {
     for (const MjcfPart& part : model_.section("contact")) {
         if (part.is("pair")) continue;
         const auto first = bodyByName_.find(part.text("body1")), second = bodyByName_.find(part.text("body2"));
@@ -76,9 +69,9 @@ void MjcfReader::readExclusions(BodyPairs& apart) {
     }
 }
 
-void MjcfReader::groupByMasks(BodyPairs& apart) {
+void MjcfContacts::groupByMasks(BodyPairs& apart) {
     std::map<Masks, std::vector<std::size_t>> kinds;
-    for (const std::size_t body : bodiesThatCollide()) kinds[bodies_[body].masks].push_back(body);
+    for (const auto& [body, masks] : masks_) kinds[masks].push_back(body);
     if (kinds.size() > mostKinds)
         return model_.root().values().leftOut(model_.root().node, "There are too many different masks of geoms.");
     for (const auto& [masks, bodies] : kinds) {
@@ -99,11 +92,11 @@ void MjcfReader::groupByMasks(BodyPairs& apart) {
         }
 }
 
-bool MjcfReader::anyMayTouch(const BodyPairs& apart) const {
+bool MjcfContacts::anyMayTouch(const BodyPairs& apart) const {
     std::map<Masks, std::vector<std::size_t>> moving, all;
-    for (const std::size_t body : bodiesThatCollide()) {
-        all[bodies_[body].masks].push_back(body);
-        if (bodies_[body].carrier != 0) moving[bodies_[body].masks].push_back(body);
+    for (const auto& [body, masks] : masks_) {
+        all[masks].push_back(body);
+        if (bodies_[body].carrier != 0) moving[masks].push_back(body);
     }
     if (all.size() > mostKinds) return true;
     for (const auto& [masks, bodies] : moving)
@@ -117,9 +110,9 @@ bool MjcfReader::anyMayTouch(const BodyPairs& apart) const {
     return false;
 }
 
-void MjcfReader::readMasks(const MjcfPart& part, std::size_t body, ElementId shape, bool isTouching) {
+void MjcfContacts::addGeom(const MjcfPart& part, std::size_t body, ElementId shape, bool isTouching) {
     if (isTouching) {
-        Masks& masks = bodies_[body].masks;
+        Masks& masks = masks_[body];
         masks.emplace(part.node.attribute("contype").as_int(1), part.node.attribute("conaffinity").as_int(1));
         if (masks.size() > mostMasks) {
             std::pair<std::uint32_t, std::uint32_t> all;
@@ -132,8 +125,8 @@ void MjcfReader::readMasks(const MjcfPart& part, std::size_t body, ElementId sha
     if (!part.name().empty()) geoms_.try_emplace(part.name(), Geom{body, shape});
 }
 
-void MjcfReader::noteInside(std::size_t body, const std::string& type, const Transform& X_BG,
-                            const std::vector<Real>& size, const Solid& solid) {
+void MjcfContacts::addInside(std::size_t body, const std::string& type, const Transform& X_BG,
+                             const std::vector<Real>& size, const Solid& solid) {
     if (type == "mesh") {
         if (const auto inside = innerCapsuleOf(body, solid.placed(X_BG), bodies_[body].X_G))
             insides_.push_back(*inside);
@@ -156,7 +149,7 @@ void MjcfReader::noteInside(std::size_t body, const std::string& type, const Tra
     insides_.push_back({body, Vec3(X_G * end), Vec3(X_G * Vec3(-end)), radius});
 }
 
-void MjcfReader::sizeEndlessPlanes() {
+void MjcfContacts::sizeEndlessPlanes() {
     Vec3 low(Infinity), high(-Infinity);
     for (const InnerCapsule& inside : insides_)
         for (const Vec3& end : {inside.a, inside.b}) {
@@ -168,7 +161,7 @@ void MjcfReader::sizeEndlessPlanes() {
     for (const ElementId plane : endlessPlanes_) setDrawnSize(job_.draft, plane, size);
 }
 
-void MjcfReader::keepOverlapsApart(BodyPairs& apart) const {
+void MjcfContacts::keepOverlapsApart(BodyPairs& apart) const {
     forEachNearPair(insides_, [&](const InnerCapsule& one, const InnerCapsule& two) {
         // Deeper than half the thickness of the thinner one.
         if ((bodies_[one.body].carrier == 0 && bodies_[two.body].carrier == 0) ||
@@ -181,7 +174,7 @@ void MjcfReader::keepOverlapsApart(BodyPairs& apart) const {
     });
 }
 
-void MjcfReader::readContactPair(const MjcfPart& part, BodyPairs& apart) {
+void MjcfContacts::readPair(const MjcfPart& part, BodyPairs& apart) {
     const XmlValues& values = part.values();
     const auto first = geoms_.find(part.text("geom1")), second = geoms_.find(part.text("geom2"));
     if (first == geoms_.end() || second == geoms_.end() || first->second.body == second->second.body)
@@ -205,7 +198,7 @@ void MjcfReader::readContactPair(const MjcfPart& part, BodyPairs& apart) {
                         contact);
 }
 
-void MjcfReader::readContacts() {
+void MjcfContacts::read() {
     const bool isWanted = job_.choice("contacts") == "file";
     bool isOff = false;
     std::string kind = "all";
@@ -233,9 +226,8 @@ void MjcfReader::readContacts() {
                                         std::to_string(apart.size() - before) + ".");
         keepRigidPartsApart(apart);
         groupByMasks(apart);
-        std::erase_if(apart, [&](const BodyPair& pair) {
-            return bodies_[pair.first].masks.empty() || bodies_[pair.second].masks.empty();
-        });
+        std::erase_if(
+            apart, [&](const BodyPair& pair) { return !masks_.contains(pair.first) || !masks_.contains(pair.second); });
     }
     for (const MjcfPart& part : model_.section("contact")) {
         if (!part.is("pair")) continue;
@@ -243,7 +235,7 @@ void MjcfReader::readContacts() {
         if (kind == "dynamic")
             part.values().leftOut(part.node, "The file turns pairs off.");
         else
-            readContactPair(part, apart);
+            readPair(part, apart);
     }
     if (!byMasks || !anyMayTouch(apart)) return;
     const ElementId all = job_.draft.addContactAmongAll();
@@ -257,7 +249,7 @@ void MjcfReader::readContacts() {
                                all);
     if (apart.size() >= importLimits.pairsApart)
         root.values().approximated(root.node, "More pairs touch than its masks allow: too many are kept apart.", all);
-    if (std::ranges::any_of(bodies_, [](const Body& body) { return body.masks.size() > 1; }))
+    if (std::ranges::any_of(masks_, [](const auto& body) { return body.second.size() > 1; }))
         root.values().approximated(
             root.node, "Where the geoms of a body have different masks, bodies touch with all of their geoms.", all);
 }

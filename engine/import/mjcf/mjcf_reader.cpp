@@ -31,7 +31,6 @@ bool isTrue(const std::string& text) { return text == "true"; }
 void MjcfReader::read() {
     if (!model_.load()) return;
     job_.name = model_.root().text("model");
-    if (job_.name.empty()) job_.name = job_.files.mainFile().stem().string();
     readAssets();
     bodies_.push_back({{}, {}, {}, "world"});
     bodyByName_["world"] = 0;
@@ -48,8 +47,8 @@ void MjcfReader::read() {
     readEqualities();
     readTendons();
     readActuators();
-    sizeEndlessPlanes();
-    readContacts();
+    contacts_.sizeEndlessPlanes();
+    contacts_.read();
     readStart();
     readOptions();
     reportRest();
@@ -440,7 +439,7 @@ Solid MjcfReader::readGeom(const MjcfPart& part, std::size_t body, const Transfo
         solid = type == "box" ? solidBox(Vec3(2 * half)) : solidEllipsoid(half);
     } else if (type == "plane") {
         shape = addPlane(draft, values, part.node, {name, element, X_BG, look}, 2 * sizeAt(0), 2 * sizeAt(1));
-        if (!(sizeAt(0) > 0) && !(sizeAt(1) > 0)) endlessPlanes_.push_back(shape);
+        if (!(sizeAt(0) > 0) && !(sizeAt(1) > 0)) contacts_.addEndlessPlane(shape);
     } else if (type == "mesh") {
         Mesh* mesh = findMesh(meshName);
         if (!mesh) {
@@ -468,8 +467,8 @@ Solid MjcfReader::readGeom(const MjcfPart& part, std::size_t body, const Transfo
         touching = shape;
         draft.get(shape).set("purpose", std::string("collision"));
     }
-    readMasks(part, body, touching.isValid() ? touching : shape, touching.isValid());
-    if (touching.isValid() && type != "plane") noteInside(body, type, X_BG, size, solid);
+    contacts_.addGeom(part, body, touching.isValid() ? touching : shape, touching.isValid());
+    if (touching.isValid() && type != "plane") contacts_.addInside(body, type, X_BG, size, solid);
     if (!isVisible) draft.get(shape).set("visible", false);
     if (type != "plane") values.imported(part.node, "As a shape.", shape);
     if (type == "plane") return {};

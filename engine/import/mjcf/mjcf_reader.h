@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "import/inner_capsules.h"
+#include "import/mjcf/mjcf_contacts.h"
 #include "import/mjcf/mjcf_file.h"
 
 namespace trammel {
@@ -21,27 +18,7 @@ public:
     void read();
 
 private:
-    /// contype and conaffinity of geoms that collide.
-    using Masks = std::set<std::pair<std::uint32_t, std::uint32_t>>;
-    /// Pairs of bodies by index, the smaller first.
-    using BodyPairs = std::set<std::pair<std::size_t, std::size_t>>;
-    struct Body {
-        /// Invalid for Ground.
-        ElementId element;
-        /// Where it is with all joints at their reference.
-        Transform X_G;
-        Solid mass;
-        std::string name;
-        std::size_t parent = 0;
-        /// The body that moves with it and is carried by a joint, itself if it is; 0: none, it never moves.
-        std::size_t carrier = 0;
-        Masks masks = {};
-    };
-    /// A geom with a name.
-    struct Geom {
-        std::size_t body = 0;
-        ElementId shape;
-    };
+    using Body = MjcfBody;
     struct Joint {
         ElementId element;
         std::string type;
@@ -113,28 +90,6 @@ private:
                    int number);
     void giveMass(const MjcfPart& part, std::size_t body, const std::optional<Solid>& inertial, const Solid& geoms);
     void scaleTotalMass();
-    /// Marks the shape of a geom that collides, by its masks, as one that touches, any other as one that does not.
-    void readMasks(const MjcfPart& part, std::size_t body, ElementId shape, bool isTouching);
-    /// Notes a capsule that is inside a geom.
-    /// @param size as of its type; of a mesh, none
-    /// @param solid its mass in the frame of the body
-    void noteInside(std::size_t body, const std::string& type, const Transform& X_BG, const std::vector<Real>& size,
-                    const Solid& solid);
-    /// Adds the pairs that are so deep in each other at the reference that no contact could bear it.
-    void keepOverlapsApart(BodyPairs& apart) const;
-    /// Draws planes without a size three times as large as the bodies that touch, so that a view of all shows these.
-    void sizeEndlessPlanes();
-    void readContacts();
-    void readContactPair(const MjcfPart& part, BodyPairs& apart);
-    void readExclusions(BodyPairs& apart);
-    /// Adds groups of bodies whose masks keep them apart, and the pairs that no group can keep apart.
-    void groupByMasks(BodyPairs& apart);
-    void keepRigidPartsApart(BodyPairs& apart) const;
-    bool anyMayTouch(const BodyPairs& apart) const;
-    static bool collide(const Masks& a, const Masks& b);
-    /// Whether a contact among all leaves the pair out anyway: joined, welded, or without motion.
-    bool isKeptApartByJoints(std::size_t a, std::size_t b) const;
-    std::set<std::size_t> bodiesThatCollide() const;
     void readEqualities();
     void readConnect(const MjcfPart& part, bool isWeld);
     void readJointEquality(const MjcfPart& part);
@@ -164,6 +119,7 @@ private:
     MjcfModel model_;
     std::vector<Body> bodies_;
     std::map<std::string, std::size_t> bodyByName_;
+    MjcfContacts contacts_{job_, model_, bodies_, bodyByName_};
     std::map<std::string, Joint> joints_;
     /// All joints in MuJoCo's order, for keyframes.
     std::vector<Joint> jointOrder_;
@@ -174,10 +130,6 @@ private:
     std::map<std::string, int> namesInUse_;
     /// Terms in all formulas so far.
     std::size_t formulaTerms_ = 0;
-    std::map<std::string, Geom> geoms_;
-    /// Capsules inside the geoms that touch.
-    std::vector<InnerCapsule> insides_;
-    std::vector<ElementId> endlessPlanes_;
     std::map<std::string, Place> sites_;
     std::map<std::string, ShapeLook> materials_;
     std::map<std::string, Mesh> meshes_;

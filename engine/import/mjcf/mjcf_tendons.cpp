@@ -133,7 +133,7 @@ void MjcfReader::readFixedTendon(const MjcfPart& part) {
     for (const char* key : {"frictionloss", "armature"})
         if (values.real(part.node, key, 0) != 0)
             values.leftOut(part.node, std::string("Its ") + key + " has no counterpart.");
-    if (!acts) values.imported(part.node, "As a sum of coordinates, for what refers to it.");
+    if (!acts) values.imported(part.node, "As a sum of coordinates, for the elements that refer to it.");
     if (!part.name().empty()) fixedTendons_.try_emplace(part.name(), std::move(tendon));
 }
 

@@ -82,7 +82,6 @@ void OsimReader::read() {
         return;
     }
     job_.name = model_.attribute("name").value();
-    if (job_.name.empty()) job_.name = job_.files.mainFile().stem().string();
     for (const char* key : {"credits", "publications"})
         if (const std::string text = wordOf(model_.child(key)); !text.empty())
             job_.notes += (job_.notes.empty() ? "" : "\n\n") + text;

@@ -74,7 +74,6 @@ void SdfReader::read() {
     if (topModels_ == 1) named = models_.begin();
     if ((hasOneMoving_ || topModels_ == 1) && named != models_.end() && !world_.node)
         job_.name = named->part.node.attribute("name").value();
-    if (job_.name.empty()) job_.name = job_.files.mainFile().stem().string();
     if (links_.empty()) {
         job_.failures.error(job_.fileName(), "It has no links.", "Choose an SDF file of a model or a world.");
         return;

@@ -24,7 +24,6 @@ void UrdfReader::read() {
         return;
     }
     job_.name = robot.attribute("name").value();
-    if (job_.name.empty()) job_.name = job_.files.mainFile().stem().string();
     readMaterials();
     findBalls();
     readLinks();

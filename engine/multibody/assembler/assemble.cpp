@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 
 #include "base/numerical_failure.h"
 #include "multibody/assembler/pose_search.h"
+#include "multibody/message_text.h"
 #include "multibody/pose_search_limits.h"
 
 namespace trammel {
@@ -16,13 +16,6 @@ namespace {
 using Limits = PoseSearchLimits;
 /// Number of restarts from random poses if the search from the current pose fails.
 constexpr int mostRestarts = 16;
-
-std::string toText(Real x) {
-    std::ostringstream text;
-    text.precision(3);
-    text << x;
-    return text.str();
-}
 
 /// One assembly with the data for its report.
 class Assembly {

@@ -116,9 +116,10 @@ OutputDescriptor tension(const char* key, const char* label, const char* doc, bo
 }  // namespace
 
 std::vector<OutputDescriptor> BeltDrive::outputs() {
-    return {
-        tension("tensionAhead", "tension ahead", "Of the strand that pulls when the first joint turns ahead.", true),
-        tension("tensionBack", "tension back", "Of the strand that pulls when the first joint turns back.", false)};
+    return {tension("tensionAhead", "tension ahead",
+                    "Tension of the strand that pulls when the first joint turns forward.", true),
+            tension("tensionBack", "tension back",
+                    "Tension of the strand that pulls when the first joint turns backward.", false)};
 }
 
 }  // namespace trammel

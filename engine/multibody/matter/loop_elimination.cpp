@@ -10,8 +10,6 @@ namespace trammel {
 using namespace scalar;
 
 namespace {
-constexpr V6 zero{{0, 0, 0}, {0, 0, 0}};
-
 /// The equations at each body: those it carries, and those whose path contains it.
 struct RowsAtBodies {
     std::vector<std::vector<int>> carried, passing;
@@ -73,7 +71,7 @@ LoopElimination::LoopElimination(const Tree& tree, const std::vector<Row>& rows,
             made->placeOnParent[std::size_t(body.firstRow + i)] = int(found - first);
         }
     }
-    inputs_.force.assign(made->rows.size(), zero);
+    inputs_.force.assign(made->rows.size(), zeroV6);
     inputs_.onSpeeds.assign(std::size_t(made->sizeOfEpsilon), 0);
     structure_ = made;
 }
@@ -111,7 +109,7 @@ bool LoopElimination::setUnitForces(int row, const SpatialVec* F, const Real* f)
     const int carrier = t.places[std::size_t(end) - 1].body;
     if (carrier == 0) return true;
     Real largest = 0;
-    V6 total = zero;
+    V6 total = zeroV6;
     for (int p = t.firstPlace[std::size_t(row)]; p < end; ++p) {
         const int b = t.places[std::size_t(p)].body;
         V6 onCarrier = load(F[b]);
@@ -142,7 +140,7 @@ bool LoopElimination::factor(const std::vector<char>& isLeftOut, const std::vect
     w.numPivots.assign(n, 0);
     w.isEliminated.assign(t.rows.size(), 0);
     for (std::size_t i = 0; i < t.rows.size(); ++i)
-        if (isLeftOut[std::size_t(t.rows[i])]) w.Z[i] = zero;
+        if (isLeftOut[std::size_t(t.rows[i])]) w.Z[i] = zeroV6;
     for (int b = int(n) - 1; b >= 0; --b) {
         const Body& body = t.bodies[std::size_t(b)];
         for (int i = 0; i < body.numCarried; ++i)
@@ -213,7 +211,7 @@ void LoopElimination::passOn(const Body& body, int index) {
         for (int i = 0; i < nu; ++i) D(i, i) += inputs_.rotors[std::size_t(body.uStart + i)];
         const Square inverse = D.llt().solve(Square::Identity(nu, nu));
         for (int i = 0; i < nu; ++i) {
-            G[i] = zero;
+            G[i] = zeroV6;
             for (int j = 0; j < nu; ++j) {
                 DInv[i + nu * j] = inverse(i, j);
                 G[i] = G[i] + inverse(j, i) * PH[j];
@@ -267,7 +265,7 @@ void LoopElimination::solve(Real* x) const {
     const std::size_t numRows = w.size.size();
     w.b.assign(x, x + numRows);
     w.x.assign(numRows, 0);
-    w.z.assign(n, zero);
+    w.z.assign(n, zeroV6);
     w.epsilonOfBias.assign(std::size_t(t.numSpeeds), 0);
     for (int index = int(n) - 1; index >= 0; --index) {
         const std::size_t b = std::size_t(index);
@@ -330,7 +328,7 @@ void LoopElimination::sweepOutward() const {
         const Body& body = t.bodies[b];
         const int m = body.numRows;
         const int* const rows = t.rows.data() + body.firstRow;
-        V6 A = zero;
+        V6 A = zeroV6;
         if (b > 0) {
             const V6 carried = velocityAt(w.A[std::size_t(body.parent)], inputs_.arm[b]);
             A = carried;

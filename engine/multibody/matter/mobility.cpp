@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
-#include <sstream>
 
 #include "base/disjoint_sets.h"
 #include "base/exceptions.h"
 #include "multibody/matter/guts.h"
+#include "multibody/message_text.h"
 
 namespace trammel {
 
@@ -31,21 +31,6 @@ std::vector<ConstraintEquation> equationsOf(const MatterGuts& g, const State& s)
                                                             count[0] + count[1] + count[2], first[level] + i};
     }
     return equations;
-}
-
-std::string toText(Real x) {
-    std::ostringstream text;
-    text.precision(3);
-    text << x;
-    return text.str();
-}
-
-/// "'a'", "'a' and 'b'", "'a', 'b' and 'c'".
-std::string listOf(const std::vector<std::string>& names) {
-    std::string text;
-    for (std::size_t i = 0; i < names.size(); ++i)
-        text += (i == 0 ? "'" : i + 1 == names.size() ? " and '" : ", '") + names[i] + "'";
-    return text;
 }
 
 }  // namespace

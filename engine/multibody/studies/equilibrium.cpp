@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 
 #include "base/numerical_failure.h"
 #include "math/dense_solvers.h"
 #include "multibody/matter/guts.h"
+#include "multibody/message_text.h"
 #include "multibody/multibody_system.h"
 #include "multibody/studies/mobility_name.h"
 #include "multibody/studies/tangent_space.h"
@@ -298,18 +298,6 @@ bool step(Rest& rest, Vector y) {
     rest.putBack(here);
     rest.look();
     return false;
-}
-
-std::string listOf(const std::vector<std::string>& names) {
-    std::string text;
-    for (std::size_t i = 0; i < names.size(); ++i) text += (i == 0 ? "'" : ", '") + names[i] + "'";
-    return text;
-}
-std::string toText(Real x) {
-    std::ostringstream text;
-    text.precision(3);
-    text << x;
-    return text.str();
 }
 
 /// Classifies the equilibrium by its stiffness.

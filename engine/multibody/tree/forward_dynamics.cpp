@@ -7,8 +7,6 @@ using namespace scalar;
 
 namespace {
 
-constexpr V6 zero{{0, 0, 0}, {0, 0, 0}};
-
 /// udot = D^-1 epsilon - G^T carried of one joint with n speeds, and carried + H udot.
 /// @param carried the parent's acceleration shifted to this body: unused @p onGround
 [[gnu::always_inline]] inline V6 accelerate(int n, const SpatialVec* H, const SpatialVec* G, const Real* DInv,
@@ -36,7 +34,7 @@ void calcForwardDynamics(const Tree& tree, const PositionKinematics& pos, const 
 
     // Required force beyond P A: the gyroscopic force minus the applied force.
     const auto bias = [&](std::size_t b) __attribute__((always_inline)) {
-        V6 z = vel ? gyroscopic(inertias.M_G[b], load(vel->bodies[b].V_GB[0])) : zero;
+        V6 z = vel ? gyroscopic(inertias.M_G[b], load(vel->bodies[b].V_GB[0])) : zeroV6;
         if (bodyForces) z = z - load(bodyForces[b]);
         return z;
     };
@@ -51,7 +49,7 @@ void calcForwardDynamics(const Tree& tree, const PositionKinematics& pos, const 
         const bool still = node.parent == 0 && node.constantH && pos.bodies[b].originAtM;
         if (vel && !still) z = z + abi.P[b] * load(vel->bodies[b].coriolis);
         if (prescribed.isPrescribed[b]) {
-            V6 A = zero;
+            V6 A = zeroV6;
             for (int i = node.uStart; i < node.uStart + node.nu; ++i) A = A + udot[i] * load(pos.H[std::size_t(i)]);
             z = z + abi.P[b] * A;
         } else if (node.nu == 1) {
@@ -90,7 +88,7 @@ void calcAccelerationsFromEpsilon(const Tree& tree, const PositionKinematics& po
         const std::size_t b = std::size_t(body);
         const bool onGround = node.parent == 0;
         const V6 carried =
-            onGround ? zero : velocityAt(load(A_GB[std::size_t(node.parent)]), load(pos.bodies[b].p_PB_G));
+            onGround ? zeroV6 : velocityAt(load(A_GB[std::size_t(node.parent)]), load(pos.bodies[b].p_PB_G));
         const SpatialVec* const H = pos.H.data() + node.uStart;
         Real* const own = udot + node.uStart;
         const auto move = [&](int nu) __attribute__((always_inline)) {

@@ -29,6 +29,7 @@ struct V6 {
     static constexpr const char* fieldNames[] = {"angular", "linear"};
     static auto valueFields(auto& self) { return std::tie(self.w, self.v); }
 };
+inline constexpr V6 zeroV6{{0, 0, 0}, {0, 0, 0}};
 /// P = [J, F; F^T, M], J and M symmetric.
 struct S6 {
     S3 J;

@@ -16,7 +16,7 @@ namespace {
 struct ReadFile {
     explicit ReadFile(const std::string& elements) {
         read = readDocument("{\"trammel\": 1, \"elements\": [" + elements + "]}", builtinCatalog(),
-                            FormulaCheck::Always, &faults);
+                            FormulaCheck::Always, &errors);
     }
     const Document& document() const { return *read.value; }
     Real length(const std::string& name, const Document& of) const {
@@ -26,9 +26,9 @@ struct ReadFile {
     /// The document after applying the fix of @p key whose label starts with @p label.
     Document after(const std::string& key, const std::string& label) const {
         std::string all;
-        for (const ReadFault& fault : faults) {
-            if (fault.key != key) continue;
-            for (const Fix& fix : findReadFixes(document(), builtinCatalog(), fault)) {
+        for (const ReadError& error : errors) {
+            if (error.key != key) continue;
+            for (const Fix& fix : findReadFixes(document(), builtinCatalog(), error)) {
                 if (fix.label.starts_with(label)) return fix.document;
                 all += "\n" + fix.label;
             }
@@ -37,11 +37,11 @@ struct ReadFile {
         return document();
     }
     std::string asRead(const std::string& key) const {
-        const auto fault = std::ranges::find(faults, key, &ReadFault::key);
-        return fault == faults.end() ? "" : describeAsRead(document(), builtinCatalog(), *fault);
+        const auto error = std::ranges::find(errors, key, &ReadError::key);
+        return error == errors.end() ? "" : describeAsRead(document(), builtinCatalog(), *error);
     }
 
-    std::vector<ReadFault> faults;
+    std::vector<ReadError> errors;
     Result<Document> read;
 };
 
@@ -57,10 +57,10 @@ TEST(ReadFixes, InvalidFormulaKeepsTheOthers) {
     EXPECT_EQ(e.formula("length"), nullptr);
     ASSERT_TRUE(e.formula("width") && e.formula("mass"));
     EXPECT_DOUBLE_EQ(e.valueAs<Real>(typeOf(e), "width"), 0.04);
-    ASSERT_EQ(file.faults.size(), 1u);
-    EXPECT_EQ(file.faults[0].key, "length");
+    ASSERT_EQ(file.errors.size(), 1u);
+    EXPECT_EQ(file.errors[0].key, "length");
     ASSERT_EQ(file.read.diagnostics.size(), 1u);
-    EXPECT_EQ(file.read.diagnostics.items()[0].place, file.faults[0].place);
+    EXPECT_EQ(file.read.diagnostics.items()[0].place, file.errors[0].place);
     EXPECT_NE(file.read.diagnostics.items()[0].place.find("length"), std::string::npos);
 }
 
@@ -68,14 +68,14 @@ TEST(ReadFixes, DependentFormulaUsesTheKeptNumber) {
     const ReadFile file(arm + R"(, "properties": {"length": 0.5}, "formulas": {"length": "3*T"}},
         {"id": 2, "family": "body", "type": "bar", "name": "Rod", "formulas": {"length": "2*Arm.length"}})" +
                         timeAndLength);
-    ASSERT_EQ(file.faults.size(), 1u);
+    ASSERT_EQ(file.errors.size(), 1u);
     EXPECT_DOUBLE_EQ(file.length("Rod", file.document()), 1.0);
 }
 
 TEST(ReadFixes, OneFormulaOfACycleIsRemoved) {
     const ReadFile file(arm + R"(, "properties": {"length": 0.5}, "formulas": {"length": "Rod.length"}},
         {"id": 2, "family": "body", "type": "bar", "name": "Rod", "formulas": {"length": "2*Arm.length"}})");
-    ASSERT_EQ(file.faults.size(), 1u);
+    ASSERT_EQ(file.errors.size(), 1u);
     EXPECT_DOUBLE_EQ(file.length("Rod", file.document()), 1.0);
 }
 

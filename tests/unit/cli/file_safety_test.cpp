@@ -115,7 +115,7 @@ TEST_F(FileSafety, StopsRunAndCheckAtAnElementOfUnknownFamilyOrPart) {
         expectFailure(command + none, "It has no family and is ignored.");
         expectFailure(command + shape, "The type 'boxx' is unknown to this version and is ignored.");
         expectFailure(command + part,
-                      "It has no key 'propertes'; what the file says about it is not used. Correct it to "
+                      "It has no key 'propertes'; its value in the file is ignored. Correct it to "
                       "'properties', or remove it.");
     }
 }
@@ -127,7 +127,7 @@ TEST_F(FileSafety, StopsRunAndCheckAtAMisspelledPropertyOrInput) {
     const std::string first = file("property.trammel", property), second = file("input.trammel", input);
     for (const char* const command : {"check ", "run "}) {
         expectFailure(command + first,
-                      "It has no property 'maas'; what the file says about it is not used. Correct it "
+                      "It has no property 'maas'; its value in the file is ignored. Correct it "
                       "to 'mass', or remove it.");
         expectFailure(command + second, "It has no input 'chidl'");
     }

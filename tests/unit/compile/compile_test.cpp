@@ -27,14 +27,14 @@ std::pair<Real, Real> runCrank(const CompiledModelPtr& model, Real seconds, Real
     Vector y(store.getNY());
     store.copyY(store.size() - 1, y);
     s.updY() = y;
-    return {model->calcSignal(0, s), model->calcSignal(1, s)};
+    return {model->calcBasicOutput(0, s), model->calcBasicOutput(1, s)};
 }
 
 TEST(Compile, AssemblesTheLoopAndKeepsTheCrankAngle) {
     const CompiledModelPtr model = compiled(fourBar());
     EXPECT_TRUE(model->getAssembly().assembled);
-    EXPECT_EQ(model->calcSignal(0, model->getInitialState()), 1.5);
-    EXPECT_EQ(model->calcSignal(1, model->getInitialState()), 3);
+    EXPECT_EQ(model->calcBasicOutput(0, model->getInitialState()), 1.5);
+    EXPECT_EQ(model->calcBasicOutput(1, model->getInitialState()), 3);
     EXPECT_LT(model->calcConstraintError(model->getInitialState()), 1e-9);
     EXPECT_EQ(model->getMobility().degreesOfFreedom, 1);
     EXPECT_EQ(model->getMobility().redundantEquations, 0);

@@ -121,11 +121,11 @@ TEST(EulerAngles, ASettingMakesAnglesTheCoordinates) {
                   1e-10);
     }
     std::vector<std::string> names;
-    for (const CompiledModel::Signal& signal : angles->getSignals()) names.push_back(signal.name);
+    for (const CompiledModel::BasicOutput& output : angles->getBasicOutputs()) names.push_back(output.name);
     EXPECT_TRUE(std::count(names.begin(), names.end(), "Shoulder.angle y"));
     EXPECT_FALSE(std::count(names.begin(), names.end(), "Shoulder.quaternion w"));
     const auto last = std::find(names.begin(), names.end(), "Shoulder.angle z");
-    EXPECT_NEAR(angles->calcSignal(std::size_t(last - names.begin()), t), 0.8, 1e-12);
+    EXPECT_NEAR(angles->calcBasicOutput(std::size_t(last - names.begin()), t), 0.8, 1e-12);
 }
 
 TEST(CantileverBeam, IsAJointOfDocuments) {

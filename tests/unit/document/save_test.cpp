@@ -43,6 +43,13 @@ protected:
         return {std::istreambuf_iterator<char>(in), {}};
     }
     static void write(const fs::path& path, const std::string& content) { std::ofstream(path) << content; }
+    /// A file with the content "old" and these permissions.
+    fs::path oldFile(mode_t permissions) const {
+        fs::path path = folder_ / "door.trammel";
+        write(path, "old");
+        ::chmod(path.c_str(), permissions);
+        return path;
+    }
     std::size_t filesInFolder() const {
         return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
     }
@@ -92,9 +99,7 @@ TEST_F(Saving, ReplacesTheFileInsteadOfWritingIntoIt) {
 }
 
 TEST_F(Saving, KeepsThePermissionsOfTheFile) {
-    const fs::path path = folder_ / "door.trammel";
-    write(path, "old");
-    ::chmod(path.c_str(), 0640);
+    const fs::path path = oldFile(0640);
     EXPECT_TRUE(saveDocumentFile(sampleDocument(), path).empty());
     struct stat status {};
     ASSERT_EQ(::stat(path.c_str(), &status), 0);
@@ -128,26 +133,20 @@ TEST_F(Saving, WorksWithARelativeNameInTheCurrentFolder) {
 }
 
 TEST_F(Saving, ReportsUnwritableFolders) {
-    const fs::path path = folder_ / "door.trammel";
-    write(path, "old");
-    ::chmod(path.c_str(), 0666);
+    const fs::path path = oldFile(0666);
     ::chmod(folder_.c_str(), 0555);
     EXPECT_EQ(failsToSave(path, "No permission to write"), 0);
     EXPECT_EQ(contentOf(path), "old");
 }
 
 TEST_F(Saving, DoesNotReplaceAWriteProtectedFile) {
-    const fs::path path = folder_ / "door.trammel";
-    write(path, "old");
-    ::chmod(path.c_str(), 0444);
+    const fs::path path = oldFile(0444);
     EXPECT_EQ(failsToSave(path, "No permission to write"), 0);
     EXPECT_EQ(contentOf(path), "old");
 }
 
 TEST_F(Saving, FullDiskKeepsOnlyTheOldFile) {
-    const fs::path path = folder_ / "door.trammel";
-    write(path, "old");
-    ::chmod(path.c_str(), 0666);
+    const fs::path path = oldFile(0666);
     const int outcome = inChild([&] {
         ::signal(SIGXFSZ, SIG_IGN);
         const rlimit small{100, 100};

@@ -214,16 +214,16 @@ TEST_F(MonitoredRun, CanBeCanceledWhilePaused) {
 
 TEST_F(MonitoredRun, PausesAtLimitsAndSmallSteps) {
     std::size_t energy = 0;
-    while (model->getSignals()[energy].name != "kinetic energy") ++energy;
+    while (model->getBasicOutputs()[energy].name != "kinetic energy") ++energy;
     Breakpoint b;
-    b.kind = "signal-above";
-    b.signal = energy;
+    b.kind = "output-above";
+    b.output = energy;
     b.limit = 0.05;
     monitor->setBreakpoints({b});
     begin(5);
     auto stop = stopAfter(0);
     ASSERT_TRUE(stop);
-    EXPECT_GT(model->calcSignal(energy, stop->state), b.limit);
+    EXPECT_GT(model->calcBasicOutput(energy, stop->state), b.limit);
     EXPECT_EQ(stop->cause.rfind("kinetic energy is ", 0), 0u) << stop->cause;
     b = {};
     b.kind = "step-below";

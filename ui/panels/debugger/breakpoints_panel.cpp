@@ -218,11 +218,11 @@ void BreakpointsPanel::populateTargets() {
             for (const CacheEntryReport& e : s.entries)
                 what_->addItem(tr("%1 of %2").arg(text(e.name), text(s.name)),
                                QPoint(int(e.key.subsystem), int(e.key.entry)));
-    if (target == BreakpointTarget::SignalAndLimit && model)
-        for (const CompiledModel::Signal& signal : model->getSignals()) what_->addItem(text(signal.name));
+    if (target == BreakpointTarget::OutputAndLimit && model)
+        for (const CompiledModel::BasicOutput& output : model->getBasicOutputs()) what_->addItem(text(output.name));
     what_->setVisible(what_->count() > 0);
     const bool isCondition = target == BreakpointTarget::Condition;
-    limitRow_->setVisible(target == BreakpointTarget::Limit || target == BreakpointTarget::SignalAndLimit ||
+    limitRow_->setVisible(target == BreakpointTarget::Limit || target == BreakpointTarget::OutputAndLimit ||
                           isCondition);
     limit_->setAccessibleName(isCondition ? tr("Expression") : tr("Limit"));
     limit_->setPlaceholderText(isCondition ? tr("Crank.q > 90 deg && KE < 2") : tr("limit"));
@@ -240,9 +240,10 @@ void BreakpointsPanel::populateTargets() {
 
 Quantity BreakpointsPanel::limitQuantity() const {
     const CompiledModelPtr& model = debugger_.session().lastModel();
-    const auto signal = static_cast<std::size_t>(std::max(0, what_->currentIndex()));
-    if (kind().target == BreakpointTarget::SignalAndLimit)
-        return model && signal < model->getSignals().size() ? model->getSignals()[signal].quantity : Quantity::None;
+    const auto output = static_cast<std::size_t>(std::max(0, what_->currentIndex()));
+    if (kind().target == BreakpointTarget::OutputAndLimit)
+        return model && output < model->getBasicOutputs().size() ? model->getBasicOutputs()[output].quantity
+                                                                 : Quantity::None;
     return kind().limitQuantity;
 }
 
@@ -250,8 +251,8 @@ QString BreakpointsPanel::describeShown(const Breakpoint& breakpoint, const Comp
     const QString told = text(describe(breakpoint, model));
     const BreakpointKind* const kind = findBreakpointKind(breakpoint.kind);
     Quantity quantity = kind ? kind->limitQuantity : Quantity::None;
-    if (kind && kind->target == BreakpointTarget::SignalAndLimit && breakpoint.signal < model.getSignals().size())
-        quantity = model.getSignals()[breakpoint.signal].quantity;
+    if (kind && kind->target == BreakpointTarget::OutputAndLimit && breakpoint.output < model.getBasicOutputs().size())
+        quantity = model.getBasicOutputs()[breakpoint.output].quantity;
     // The engine describes limits in SI.
     const bool isInSi = quantity == Quantity::None || units_.unitFor(quantity).factor == 1;
     return isInSi ? told : tr("%1 (%2)").arg(told, formatQuantity(breakpoint.limit, quantity, units_, LimitDigits));
@@ -272,9 +273,9 @@ void BreakpointsPanel::add() {
         const QPoint key = what_->currentData().toPoint();
         b.entry = {SubsystemIndex(key.x()), CacheEntryIndex(key.y())};
     }
-    if (target == BreakpointTarget::SignalAndLimit)
-        b.signal = static_cast<std::size_t>(std::max(0, what_->currentIndex()));
-    if ((target == BreakpointTarget::Limit || target == BreakpointTarget::SignalAndLimit) && !readLimit(b)) return;
+    if (target == BreakpointTarget::OutputAndLimit)
+        b.output = static_cast<std::size_t>(std::max(0, what_->currentIndex()));
+    if ((target == BreakpointTarget::Limit || target == BreakpointTarget::OutputAndLimit) && !readLimit(b)) return;
     if (target == BreakpointTarget::Condition && !readCondition(b)) return;
     wrong_->hide();
     debugger_.addBreakpoint(b);

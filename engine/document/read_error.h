@@ -15,7 +15,7 @@ struct Fix {
 };
 
 /// Content of a file that could not be used as given.
-struct ReadFault {
+struct ReadError {
     enum class Kind { Name, Formula, Value, Reference };
     Kind kind = Kind::Name;
     ElementId element;
@@ -30,9 +30,9 @@ struct ReadFault {
 /// Possible fixes, most likely first: a number read in a certain unit or without unit, a similarly spelled name, a new
 /// parameter of that name, a value clamped to its range, two names exchanged, the element deleted. All have been
 /// tested. Empty if none.
-std::vector<Fix> findReadFixes(const Document& document, const TypeCatalog& catalog, const ReadFault& fault);
+std::vector<Fix> findReadFixes(const Document& document, const TypeCatalog& catalog, const ReadError& error);
 
 /// Consequence of leaving the element as read: "Keep 0.3 m, without the formula".
-std::string describeAsRead(const Document& document, const TypeCatalog& catalog, const ReadFault& fault);
+std::string describeAsRead(const Document& document, const TypeCatalog& catalog, const ReadError& error);
 
 }  // namespace trammel

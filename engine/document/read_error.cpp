@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "document/read_fault.h"
+#include "document/read_error.h"
 
 #include <algorithm>
 #include <array>
@@ -47,19 +47,19 @@ std::string withDecimalPoints(std::string text) {
 /// Finds fixes for one problem.
 class FixFinder {
 public:
-    FixFinder(const Document& document, const TypeCatalog& catalog, const ReadFault& fault)
+    FixFinder(const Document& document, const TypeCatalog& catalog, const ReadError& error)
         : document_(document),
           catalog_(catalog),
-          fault_(fault),
-          element_(document.get(fault.element)),
+          error_(error),
+          element_(document.get(error.element)),
           type_(catalog.findType(element_.family, element_.type)) {}
 
     std::vector<Fix> find() && {
-        switch (fault_.kind) {
-            case ReadFault::Kind::Name: exchangeNames(); break;
-            case ReadFault::Kind::Formula: readText(); break;
-            case ReadFault::Kind::Value: readValue(); break;
-            case ReadFault::Kind::Reference: add("Delete '" + element_.name + "'", removed()); break;
+        switch (error_.kind) {
+            case ReadError::Kind::Name: exchangeNames(); break;
+            case ReadError::Kind::Formula: readText(); break;
+            case ReadError::Kind::Value: readValue(); break;
+            case ReadError::Kind::Reference: add("Delete '" + element_.name + "'", removed()); break;
         }
         return std::move(fixes_);
     }
@@ -72,40 +72,40 @@ private:
     Result<Edit> removed() const { return removeElement(document_, catalog_, element_.id); }
 
     void exchangeNames() {
-        const Element* const other = document_.findByName(fault_.given);
+        const Element* const other = document_.findByName(error_.given);
         if (!other || other->id == element_.id) return;
         const auto isTaken = [&](const std::string& name) { return document_.findByName(name) != nullptr; };
         Result<Edit> edit{Edit{document_, {}, {}, {}, {}}, {}};
-        for (const auto& [id, name] : {std::pair(other->id, freeName(fault_.given, isTaken)),
-                                       std::pair(element_.id, fault_.given), std::pair(other->id, element_.name)})
+        for (const auto& [id, name] : {std::pair(other->id, freeName(error_.given, isTaken)),
+                                       std::pair(element_.id, error_.given), std::pair(other->id, element_.name)})
             if (edit) edit = setProperty(edit->document, catalog_, id, "name", name);
-        add("Keep '" + fault_.given + "' here, rename the other to '" + element_.name + "'", edit);
+        add("Keep '" + error_.given + "' here, rename the other to '" + element_.name + "'", edit);
         add("Delete '" + element_.name + "'", removed());
     }
 
     /// The number in @p text: as a number if it uses no names, otherwise as a formula.
     Result<Edit> withText(const Document& document, const std::string& text) const {
-        Result<Edit> asFormula = setFormula(document, catalog_, element_.id, fault_.key, text);
+        Result<Edit> asFormula = setFormula(document, catalog_, element_.id, error_.key, text);
         const auto parsed = Expression::parse(text);
         const auto* const expression = std::get_if<Expression>(&parsed);
         if (!asFormula || !expression || !expression->getNames().empty()) return asFormula;
-        return setFormula(asFormula->document, catalog_, element_.id, fault_.key, std::nullopt);
+        return setFormula(asFormula->document, catalog_, element_.id, error_.key, std::nullopt);
     }
     void tryText(const std::string& label, const std::string& text) { add(label, withText(document_, text)); }
 
     void readText() {
-        const FormulaTarget target = type_ ? findFormulaTarget(*type_, fault_.key) : FormulaTarget{};
+        const FormulaTarget target = type_ ? findFormulaTarget(*type_, error_.key) : FormulaTarget{};
         if (!target) return;
-        if (const std::string text = withDecimalPoints(fault_.given); text != fault_.given)
+        if (const std::string text = withDecimalPoints(error_.given); text != error_.given)
             tryText("Read as " + text, text);
         else
-            tryText("Read as " + fault_.given, fault_.given);
-        const auto parsed = Expression::parse(fault_.given);
+            tryText("Read as " + error_.given, error_.given);
+        const auto parsed = Expression::parse(error_.given);
         const auto* const expression = std::get_if<Expression>(&parsed);
         if (!expression) return;
         const auto wanted = quantityOf(document_, catalog_, element_, *target.property);
         readNamesOtherwise(*expression, wanted.value_or(Quantity::None));
-        const NamedValue value = evaluateFormula(document_, catalog_, fault_.given);
+        const NamedValue value = evaluateFormula(document_, catalog_, error_.given);
         if (const auto* const measured = std::get_if<Measured>(&value); measured && wanted)
             readUnitOtherwise(measured->dimension, *wanted);
     }
@@ -129,24 +129,24 @@ private:
             const PropertyDescriptor* const value = type.family == "parameter" ? type.findProperty("value") : nullptr;
             return value && value->quantity == wanted;
         };
-        if (fault_.given != quotedName(name) || !findFormulaTarget(*type_, fault_.key)) return;
+        if (error_.given != quotedName(name) || !findFormulaTarget(*type_, error_.key)) return;
         const auto found = std::ranges::find_if(catalog_.types(), isOne);
         if (found == catalog_.types().end()) return;
         Element parameter = Element::draft(found->family, found->key, name);
-        parameter.set("value", findFormulaTarget(*type_, fault_.key).get(element_, *type_));
+        parameter.set("value", findFormulaTarget(*type_, error_.key).get(element_, *type_));
         const Result<Edit> added = addElement(document_, catalog_, parameter);
-        if (added) add("Add the parameter '" + name + "'", withText(added->document, fault_.given));
+        if (added) add("Add the parameter '" + name + "'", withText(added->document, error_.given));
     }
 
     void readUnitOtherwise(const Dimension& has, Quantity wanted) {
-        const auto plain = asPlainNumber(fault_.given);
+        const auto plain = asPlainNumber(error_.given);
         const Dimension needed = dimensionOf(wanted);
         if (has == needed) return;
         // Keep the current quantity; without a writable unit there is no change.
         const auto own = std::ranges::find_if(allQuantities, [&](Quantity q) { return dimensionOf(q) == has; });
         if (own == allQuantities.end()) return;
         const std::string number =
-            plain ? plain->first : "(" + fault_.given + ")" + (has.isNumber() ? "" : " / (1 " + siUnit(*own) + ")");
+            plain ? plain->first : "(" + error_.given + ")" + (has.isNumber() ? "" : " / (1 " + siUnit(*own) + ")");
         if (needed.isNumber()) return tryText("Remove the unit", number);
         const std::vector<Unit>& units = knownUnits(wanted);
         for (const std::size_t i : {std::size_t(1), std::size_t(0), std::size_t(2)}) {
@@ -158,26 +158,26 @@ private:
     }
 
     void readValue() {
-        const PropertyDescriptor* const own = type_ ? type_->findProperty(fault_.key) : nullptr;
+        const PropertyDescriptor* const own = type_ ? type_->findProperty(error_.key) : nullptr;
         if (!own) return;
         const PropertyDescriptor property = propertyOf(document_, catalog_, element_, *own);
         const auto use = [&](const PropertyValue& value, const std::string& shown) {
             if (describeInvalidValue(property, value).empty())
-                add("Use " + shown, setProperty(document_, catalog_, element_.id, fault_.key, value));
+                add("Use " + shown, setProperty(document_, catalog_, element_.id, error_.key, value));
         };
         if (property.kind == ValueKind::Boolean) {
             for (const char* const yes : {"true", "yes", "on", "1"})
-                if (distanceBetween(fault_.given, yes) == 0) use(true, "yes");
+                if (distanceBetween(error_.given, yes) == 0) use(true, "yes");
             for (const char* const no : {"false", "no", "off", "0"})
-                if (distanceBetween(fault_.given, no) == 0) use(false, "no");
+                if (distanceBetween(error_.given, no) == 0) use(false, "no");
         } else if (property.kind == ValueKind::Choice) {
             std::vector<std::string> keys;
             for (const PropertyDescriptor::Option& option : property.options) keys.push_back(option.key);
-            if (const std::string* const nearest = nearestOf(keys, fault_.given)) use(*nearest, "'" + *nearest + "'");
+            if (const std::string* const nearest = nearestOf(keys, error_.given)) use(*nearest, "'" + *nearest + "'");
         } else if (property.kind == ValueKind::Real) {
             Real number = 0;
-            const char* const end = fault_.given.data() + fault_.given.size();
-            const auto [after, error] = std::from_chars(fault_.given.data(), end, number);
+            const char* const end = error_.given.data() + error_.given.size();
+            const auto [after, error] = std::from_chars(error_.given.data(), end, number);
             if (error != std::errc() || after != end) return readText();
             // A JSON number here is out of range; a string lacks its unit.
             if (describeInvalidValue(property, number).empty()) return readText();
@@ -189,7 +189,7 @@ private:
 
     const Document& document_;
     const TypeCatalog& catalog_;
-    const ReadFault& fault_;
+    const ReadError& error_;
     const Element& element_;
     const TypeDescriptor* const type_;
     std::vector<Fix> fixes_;
@@ -197,27 +197,27 @@ private:
 
 }  // namespace
 
-std::vector<Fix> findReadFixes(const Document& document, const TypeCatalog& catalog, const ReadFault& fault) {
-    return document.find(fault.element) ? FixFinder(document, catalog, fault).find() : std::vector<Fix>{};
+std::vector<Fix> findReadFixes(const Document& document, const TypeCatalog& catalog, const ReadError& error) {
+    return document.find(error.element) ? FixFinder(document, catalog, error).find() : std::vector<Fix>{};
 }
 
-std::string describeAsRead(const Document& document, const TypeCatalog& catalog, const ReadFault& fault) {
-    const Element* const element = document.find(fault.element);
+std::string describeAsRead(const Document& document, const TypeCatalog& catalog, const ReadError& error) {
+    const Element* const element = document.find(error.element);
     const TypeDescriptor* const type = element ? catalog.findType(element->family, element->type) : nullptr;
     if (!type) return "Leave as read";
-    if (fault.kind == ReadFault::Kind::Name) return "Rename to '" + element->name + "'";
-    if (fault.kind == ReadFault::Kind::Reference) {
-        const SocketDescriptor* const socket = type->findSocket(fault.key);
+    if (error.kind == ReadError::Kind::Name) return "Rename to '" + element->name + "'";
+    if (error.kind == ReadError::Kind::Reference) {
+        const SocketDescriptor* const socket = type->findSocket(error.key);
         const FamilyDescriptor* const family =
             socket && !socket->families.empty() ? catalog.findFamily(socket->families.front()) : nullptr;
         return family && !family->unpluggedLabel.empty() ? "Leave at " + family->unpluggedLabel : "Leave empty";
     }
-    const FormulaTarget target = findFormulaTarget(*type, fault.key);
-    const PropertyDescriptor* const property = target ? target.property : type->findProperty(fault.key);
+    const FormulaTarget target = findFormulaTarget(*type, error.key);
+    const PropertyDescriptor* const property = target ? target.property : type->findProperty(error.key);
     if (!property) return "Leave as read";
-    const PropertyValue value = target ? PropertyValue(target.get(*element, *type)) : element->value(*type, fault.key);
+    const PropertyValue value = target ? PropertyValue(target.get(*element, *type)) : element->value(*type, error.key);
     return "Keep " + valueText(propertyOf(document, catalog, *element, *property), value) +
-           (fault.kind == ReadFault::Kind::Formula ? ", without the formula" : ", its default");
+           (error.kind == ReadError::Kind::Formula ? ", without the formula" : ", its default");
 }
 
 }  // namespace trammel
