@@ -33,6 +33,8 @@ struct AnalysisTable {
     struct Row {
         std::string name;
         std::vector<Real> values;
+        /// So many of the first values have the unit of the response; the others have none.
+        std::size_t inUnit = 0;
     };
     std::vector<Row> rows;
     /// A remark, one sentence; may be empty.

@@ -61,13 +61,13 @@ AnalysisTable describeDistribution(std::span<const Real> response) {
         const std::size_t above = std::min(below + 1, values.size() - 1);
         return values[below] + (at - Real(below)) * (values[above] - values[below]);
     };
-    table.rows.push_back({"mean", {mean}});
-    table.rows.push_back({"standard deviation", {count > 1 ? std::sqrt(squares / (count - 1)) : NaN}});
-    table.rows.push_back({"smallest", {values.front()}});
-    table.rows.push_back({"5 % quantile", {quantile(0.05)}});
-    table.rows.push_back({"median", {quantile(0.5)}});
-    table.rows.push_back({"95 % quantile", {quantile(0.95)}});
-    table.rows.push_back({"largest", {values.back()}});
+    table.rows.push_back({"mean", {mean}, 1});
+    table.rows.push_back({"standard deviation", {count > 1 ? std::sqrt(squares / (count - 1)) : NaN}, 1});
+    table.rows.push_back({"smallest", {values.front()}, 1});
+    table.rows.push_back({"5 % quantile", {quantile(0.05)}, 1});
+    table.rows.push_back({"median", {quantile(0.5)}, 1});
+    table.rows.push_back({"95 % quantile", {quantile(0.95)}, 1});
+    table.rows.push_back({"largest", {values.back()}, 1});
     return table;
 }
 

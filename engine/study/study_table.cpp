@@ -31,7 +31,8 @@ std::vector<ResponseAnalysis> analyzeStudy(const StudyDefinition& study, const s
             if (const std::size_t place = study.plan ? rows[i].run : i;
                 place < values.size() && r < rows[i].responses.size())
                 values[place] = rows[i].responses[r];
-        ResponseAnalysis analysis{study.responses[r].name, study.responses[r].unit, {describeDistribution(values)}};
+        const StudyResponse& of = study.responses[r];
+        ResponseAnalysis analysis{of.name, of.unit, of.quantity, {describeDistribution(values)}};
         if (study.plan)
             for (AnalysisTable& table : study.plan->analyze(study.inputs(), names, values))
                 analysis.tables.push_back(std::move(table));

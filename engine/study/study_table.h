@@ -17,7 +17,10 @@ void writeStudyTable(const std::vector<std::string>& columns, const std::vector<
 /// The tables about each response: its distribution, and what the plan says about the factors' influence. Rows in any
 /// order, of all or some runs.
 struct ResponseAnalysis {
-    std::string response, unit;
+    std::string response;
+    /// SI.
+    std::string unit;
+    Quantity quantity = Quantity::None;
     std::vector<AnalysisTable> tables;
 };
 std::vector<ResponseAnalysis> analyzeStudy(const StudyDefinition& study, const std::vector<StudyRow>& rows);

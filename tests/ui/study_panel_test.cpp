@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <cmath>
 #include <memory>
 #include <numbers>
 
@@ -31,6 +32,7 @@
 #include "tests/ui/window_rig.h"
 #include "ui/panels/studies/studies_panel.h"
 #include "ui/panels/studies/study_plots.h"
+#include "ui/plots/custom_plot.h"
 #include "ui/plots/heat_map.h"
 #include "ui/plots/parallel_plot.h"
 #include "ui/plots/scatter_plot.h"
@@ -163,6 +165,34 @@ private Q_SLOTS:
         window_->findChild<QTabWidget*>("studyTabs")->setCurrentIndex(2);
         const QTextBrowser* const analysis = window_->findChild<QTextBrowser*>("studyAnalysis");
         QTRY_VERIFY_WITH_TIMEOUT(analysis->toPlainText().contains("median"), Patience);
+        // In the units of the table.
+        QVERIFY(analysis->toPlainText().contains("[deg]"));
+        const QAbstractItemModel& runs = *panel_->table()->model();
+        const int angle = runs.columnCount() - 1;
+        double largest = -HUGE_VAL;
+        for (int i = 0; i < runs.rowCount(); ++i) largest = std::max(largest, runs.index(i, angle).data().toDouble());
+        const QString number = analysis->toPlainText().section("largest", 1).trimmed().section('\n', 0, 0);
+        QVERIFY2(std::abs(number.toDouble() - largest) < 1e-3 * std::abs(largest), qPrintable(number));
+    }
+
+    void theRunThatMeetsTheGoalBestIsNamedAndChosen() {
+        makeSweep();
+        const Document& document = session_->document();
+        QVERIFY(session_->setValue("Goal", document.elementsOf("response").front(), "goal", std::string("maximize")));
+        click("startStudy");
+        QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Complete, Patience);
+        const std::vector<StudyRow>& rows = panel_->runner().rows();
+        const auto best = std::ranges::max_element(rows, {}, [](const StudyRow& row) { return row.responses[0]; });
+        QTRY_COMPARE(chosenRun(), int(best->run));
+        QVERIFY2(status().endsWith(QStringLiteral("best: run %1").arg(best->run)), qPrintable(status()));
+        click("applyStudyRun");
+        QCOMPARE(rodLength(session_->document()), best->factors[0]);
+        // A row that the person chooses stays.
+        const int other = best->run == 0 ? 1 : 0;
+        panel_->table()->selectRow(other);
+        const int chosen = chosenRun();
+        session_->undo();
+        QCOMPARE(chosenRun(), chosen);
     }
 
     void parallelCoordinatesChooseAndFilterRows() {
@@ -200,7 +230,8 @@ private Q_SLOTS:
         click("startStudy");
         QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Complete, Patience);
         const int before = panel_->height();
-        showPlot(2);
+        window_->findChild<QTabWidget*>("studyTabs")->setCurrentIndex(1);
+        QCOMPARE(window_->findChild<QComboBox*>("studyPlotKind")->currentText(), QStringLiteral("Heat map"));
         // A plot is not squeezed into the height of a table.
         QTRY_VERIFY(panel_->height() > before + 50);
         HeatMap* const map = panel_->plots()->heatMap();
@@ -217,6 +248,26 @@ private Q_SLOTS:
         QCOMPARE(map->chosen(), std::optional<std::size_t>(7));
         panel_->grab().save(QStringLiteral("study_heat_map.png"));
         QCOMPARE(chosenRun(), int(row.run));
+    }
+
+    void titlesOfAxesAreCutToTheirAxesBeforeTheUnit() {
+        makeSweep();
+        choose("addFactor", {"Bodies", "Bob", "Mass"});
+        click("startStudy");
+        QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Complete, Patience);
+        showPlot(2);
+        HeatMap* const map = panel_->plots()->heatMap();
+        QTRY_VERIFY(map->isVisible());
+        auto* const canvas = map->findChild<QCustomPlot*>("heatCanvas");
+        canvas->resize(canvas->width(), 130);
+        canvas->replot();
+        for (const QCPAxis* const axis : {canvas->xAxis, canvas->yAxis}) {
+            const bool isHorizontal = axis->orientation() == Qt::Horizontal;
+            const int length = isHorizontal ? axis->axisRect()->width() : axis->axisRect()->height();
+            QVERIFY(QFontMetrics(axis->labelFont()).horizontalAdvance(axis->label()) <= length);
+            QVERIFY2(axis->label().endsWith(']'), qPrintable(axis->label()));
+        }
+        QVERIFY(canvas->yAxis->label().contains(QChar(0x2026)));
     }
 
     void severalRunsOpenAsGhosts() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFontMetrics>
 #include <QPalette>
 
 #include "ui/plots/custom_plot.h"
@@ -15,6 +16,13 @@ inline void styleAxis(QCPAxis* axis, const QPalette& palette) {
     axis->setSubTickPen(pen);
     axis->setTickLabelColor(palette.color(QPalette::Text));
     axis->setLabelColor(palette.color(QPalette::Text));
+}
+
+/// Gives an axis the part of a title that fits along it, with its end, where the unit is. For QCustomPlot::afterLayout.
+inline void setFittingLabel(QCPAxis* axis, const QString& title) {
+    const QRect area = axis->axisRect()->rect();
+    const int length = axis->orientation() == Qt::Horizontal ? area.width() : area.height();
+    axis->setLabel(QFontMetrics(axis->labelFont()).elidedText(title, Qt::ElideMiddle, length));
 }
 
 }  // namespace trammel::ui

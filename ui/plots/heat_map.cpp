@@ -58,7 +58,13 @@ HeatMap::HeatMap(QWidget* parent)
 
 void HeatMap::setTitles(const QString& x, const QString& y, const QString& value) {
     setAxisTitles(x, y);
+    valueTitle_ = value;
     scale_->axis()->setLabel(value);
+}
+
+void HeatMap::fitTitles() {
+    PointPlot::fitTitles();
+    setFittingLabel(scale_->axis(), valueTitle_);
 }
 
 void HeatMap::setPoints(std::vector<double> x, std::vector<double> y, std::vector<double> values) {

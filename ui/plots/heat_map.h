@@ -25,6 +25,7 @@ public:
 protected:
     void style(const QPalette& palette) override;
     bool isShown(std::size_t point) const override;
+    void fitTitles() override;
 
 private:
     double interpolate(double atX, double atY, double width, double height, const std::vector<std::size_t>& of) const;
@@ -34,6 +35,7 @@ private:
 
     QCPColorMap* map_;
     QCPColorScale* scale_;
+    QString valueTitle_;
     std::vector<double> values_;
 };
 

@@ -19,6 +19,7 @@ PointPlot::PointPlot(const QString& name, const QString& label, double reach, QW
     plot_->setMinimumHeight(90);
     plot_->axisRect()->setupFullAxesBox(true);
     layout->addWidget(plot_);
+    connect(plot_, &QCustomPlot::afterLayout, this, &PointPlot::fitTitles);
     connect(plot_, &QCustomPlot::mouseRelease, this, [this](QMouseEvent* event) {
         if (event->button() != Qt::LeftButton) return;
         if (const auto point = pointAt(plot_->mapTo(this, event->position()))) {
@@ -36,8 +37,16 @@ void PointPlot::addPoints() {
 }
 
 void PointPlot::setAxisTitles(const QString& x, const QString& y) {
+    xTitle_ = x;
+    yTitle_ = y;
+    // Their height counts in the layout, after which they are cut.
     plot_->xAxis->setLabel(x);
     plot_->yAxis->setLabel(y);
+}
+
+void PointPlot::fitTitles() {
+    setFittingLabel(plot_->xAxis, xTitle_);
+    setFittingLabel(plot_->yAxis, yTitle_);
 }
 
 void PointPlot::setPlaces(std::vector<double> x, std::vector<double> y) {

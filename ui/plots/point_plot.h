@@ -48,6 +48,8 @@ protected:
     virtual void style(const QPalette& palette);
     /// False for a point that is not drawn; others can be chosen.
     virtual bool isShown(std::size_t point) const;
+    /// Cuts the titles of axes that are too short for them.
+    virtual void fitTitles();
 
     void changeEvent(QEvent* event) override;
 
@@ -56,6 +58,7 @@ private:
 
     QCustomPlot* plot_;
     QCPGraph *points_ = nullptr, *mark_ = nullptr;
+    QString xTitle_, yTitle_;
     std::vector<double> x_, y_;
     std::optional<std::size_t> chosen_;
     double reach_;

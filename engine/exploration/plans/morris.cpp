@@ -75,7 +75,9 @@ std::vector<AnalysisTable> MorrisPlan::analyze(const PlanInputs& inputs, const s
         for (const Real effect : effects[k]) sum += effect, magnitudes += std::abs(effect);
         for (const Real effect : effects[k]) squares += square(effect - sum / count);
         table.rows.push_back(
-            {names[k], {sum / count, magnitudes / count, count > 1 ? std::sqrt(squares / (count - 1)) : NaN, count}});
+            {names[k],
+             {sum / count, magnitudes / count, count > 1 ? std::sqrt(squares / (count - 1)) : NaN, count},
+             3});
     }
     return {table};
 }

@@ -155,6 +155,7 @@ TEST(Distribution, HasTheMomentsAndQuantilesOfKnownNumbers) {
     EXPECT_NEAR(value("standard deviation"), std::sqrt(101. * 102 / 12), 1e-12);
     EXPECT_NEAR(value("5 % quantile"), 5, 1e-12);
     EXPECT_EQ(value("largest"), 100);
+    for (const auto& row : table.rows) EXPECT_EQ(row.inUnit, row.name == "runs" ? 0U : 1U) << row.name;
 }
 
 TEST(NormalDistribution, HasTheQuantilesOfTables) {

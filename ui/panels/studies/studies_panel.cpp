@@ -109,7 +109,7 @@ StudiesPanel::StudiesPanel(Workspace& workspace, QWidget* parent)
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 6);
     table_->horizontalHeader()->setHighlightSections(false);
-    analysis_ = new StudyAnalysis(runner_, this);
+    analysis_ = new StudyAnalysis(runner_, workspace.units(), this);
     plots_ = new StudyPlots(runner_, *rows_, this);
     tabs_ = new QTabWidget(this);
     tabs_->setObjectName(QStringLiteral("studyTabs"));
@@ -152,6 +152,7 @@ StudiesPanel::StudiesPanel(Workspace& workspace, QWidget* parent)
     connect(table_, &QTableView::doubleClicked, this, &StudiesPanel::openChosen);
     connect(plots_, &StudyPlots::rowChosen, this, &StudiesPanel::chooseRow);
     connect(rows_, &QAbstractItemModel::modelReset, this, [this] {
+        plots_->suggestKind();
         plots_->fillAxes();
         // By the titles: they are longer than most numbers.
         table_->resizeColumnsToContents();
@@ -345,6 +346,10 @@ void StudiesPanel::showProgress() {
         if (runner_.isPausing()) status += pausingText(now);
         if (runner_.isWatching()) status += tr(", watching the cluster");
         if (now.phase == StudyPhase::Paused) status += tr(", paused");
+        if (const std::optional<std::size_t> best = bestRow()) {
+            status += tr("; best: run %1").arg(runner_.rows()[*best].run);
+            if (now.phase == StudyPhase::Complete && !chosenRow()) chooseRow(*best);
+        }
         if (runner_.isOutdated())
             status += runner_.isOfCluster() ? tr("; of the model in the plan's folder")
                                             : tr("; computed before the last edit");
@@ -362,6 +367,13 @@ std::optional<std::size_t> StudiesPanel::chosenRow() const {
     const QModelIndex index = sorted_->mapToSource(table_->currentIndex());
     if (!index.isValid()) return std::nullopt;
     return std::size_t(index.row());
+}
+
+std::optional<std::size_t> StudiesPanel::bestRow() const {
+    if (runner_.isComputing()) return std::nullopt;
+    const std::vector<StudyRow>& rows = runner_.rows();
+    const StudyRow* const best = bestOf(*runner_.study(), rows);
+    return best ? std::optional(std::size_t(best - rows.data())) : std::nullopt;
 }
 
 void StudiesPanel::chooseRow(std::size_t row) {

@@ -49,6 +49,8 @@ private:
     void startOrPause();
     /// The row of the runner selected in the table; empty without a selection.
     std::optional<std::size_t> chosenRow() const;
+    /// The row that meets the goals of the study best; empty while it is computed, and without goals.
+    std::optional<std::size_t> bestRow() const;
     void chooseRow(std::size_t row);
     void showChosen();
     void openChosen();

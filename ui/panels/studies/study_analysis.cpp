@@ -3,6 +3,7 @@
 
 #include "runtime/background_task.h"
 #include "study/study_table.h"
+#include "ui/properties/units.h"
 #include "ui/session/left_work.h"
 #include "ui/session/text.h"
 
@@ -11,24 +12,29 @@ namespace trammel::ui {
 namespace {
 constexpr int AnalysisPollMilliseconds = 20;
 
-QString analysisText(const std::vector<ResponseAnalysis>& analyses) {
+QString analysisText(const std::vector<ResponseAnalysis>& analyses, const DisplayUnits& units) {
     constexpr int digits = 5;
     QString html;
-    for (const ResponseAnalysis& analysis : analyses)
+    for (const ResponseAnalysis& analysis : analyses) {
+        const bool hasQuantity = analysis.quantity != Quantity::None;
+        const QString symbol = hasQuantity ? units.unitFor(analysis.quantity).symbol : text(analysis.unit);
+        const QString unit = symbol.isEmpty() ? QString() : QStringLiteral(" [%1]").arg(symbol);
+        const Real factor = hasQuantity ? units.unitFor(analysis.quantity).factor : 1;
         for (const AnalysisTable& table : analysis.tables) {
-            const QString unit = analysis.unit.empty() ? QString() : QStringLiteral(" [%1]").arg(text(analysis.unit));
             html += QStringLiteral("<p><b>%1%2</b>: %3</p><table cellpadding=3><tr><th></th>")
                         .arg(text(analysis.response).toHtmlEscaped(), unit.toHtmlEscaped(), text(table.title));
             for (const std::string& column : table.columns) html += QStringLiteral("<th>%1</th>").arg(text(column));
             html += QStringLiteral("</tr>");
             for (const AnalysisTable::Row& row : table.rows) {
                 html += QStringLiteral("<tr><td>%1</td>").arg(text(row.name).toHtmlEscaped());
-                for (const Real x : row.values)
-                    html += QStringLiteral("<td align=right>%1</td>").arg(QString::number(x, 'g', digits));
+                for (std::size_t i = 0; i < row.values.size(); ++i)
+                    html += QStringLiteral("<td align=right>%1</td>")
+                                .arg(QString::number(row.values[i] / (i < row.inUnit ? factor : 1), 'g', digits));
                 html += QStringLiteral("</tr>");
             }
             html += QStringLiteral("</table><p>%1</p>").arg(text(table.note).toHtmlEscaped());
         }
+    }
     return html;
 }
 }  // namespace
@@ -40,12 +46,17 @@ struct StudyAnalysis::Task {
     std::unique_ptr<BackgroundTask<std::vector<ResponseAnalysis>>> work;
 };
 
-StudyAnalysis::StudyAnalysis(const StudyRunner& runner, QWidget* parent) : QTextBrowser(parent), runner_(runner) {
+StudyAnalysis::StudyAnalysis(const StudyRunner& runner, const DisplayUnits& units, QWidget* parent)
+    : QTextBrowser(parent), runner_(runner), units_(units) {
     setObjectName(QStringLiteral("studyAnalysis"));
     setAccessibleName(tr("Analysis"));
     setFrameShape(QFrame::NoFrame);
     poll_.setInterval(AnalysisPollMilliseconds);
     connect(&poll_, &QTimer::timeout, this, &StudyAnalysis::collect);
+    connect(&units_, &DisplayUnits::changed, this, [this] {
+        analyzed_ = {};
+        showRows();
+    });
 }
 
 StudyAnalysis::~StudyAnalysis() {
@@ -84,7 +95,7 @@ void StudyAnalysis::collect() {
     if (analyzed_.first && analyzed_ == std::pair(runner_.study(), runner_.rows().size())) {
         const auto& found = done->work->getResult();
         if (found)
-            setHtml(analysisText(*found));
+            setHtml(analysisText(*found, units_));
         else
             setPlainText(text(done->work->getFailure()));
     } else {

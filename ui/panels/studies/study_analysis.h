@@ -10,13 +10,15 @@
 
 namespace trammel::ui {
 
+class DisplayUnits;
+
 /// Text about the responses and factors of a study from its rows; computed in the background when shown.
 class StudyAnalysis : public QTextBrowser {
     Q_OBJECT
 
 public:
-    /// @param runner not owned; must outlive the widget
-    explicit StudyAnalysis(const StudyRunner& runner, QWidget* parent = nullptr);
+    /// Neither is owned; both must outlive the widget.
+    StudyAnalysis(const StudyRunner& runner, const DisplayUnits& units, QWidget* parent = nullptr);
     ~StudyAnalysis() override;
 
     /// Call when the runner has changed.
@@ -30,6 +32,7 @@ private:
     void collect();
 
     const StudyRunner& runner_;
+    const DisplayUnits& units_;
     /// Study and number of runs of the displayed or pending analysis.
     std::pair<const StudyDefinition*, std::size_t> analyzed_{nullptr, 0};
     QTimer poll_{this};

@@ -43,15 +43,16 @@ StudyPlots::StudyPlots(const StudyRunner& runner, const StudyTableModel& rows, Q
     stack_ = new QStackedWidget(this);
     for (QWidget* const plot : std::initializer_list<QWidget*>{scatter_, parallel_, heat_}) stack_->addWidget(plot);
     layout->addWidget(stack_, 1);
-    connect(kind_, &QComboBox::currentIndexChanged, this, &StudyPlots::chooseKind);
+    connect(kind_, &QComboBox::currentIndexChanged, this, &StudyPlots::showKind);
+    connect(kind_, &QComboBox::activated, this, [this] { kindChosen_ = true; });
     connect(scatter_, &ScatterPlot::pointChosen, this, &StudyPlots::rowChosen);
     connect(parallel_, &ParallelPlot::rowChosen, this, &StudyPlots::rowChosen);
     connect(heat_, &HeatMap::pointChosen, this, &StudyPlots::rowChosen);
-    chooseKind();
+    showKind();
 }
 
 QComboBox* StudyPlots::addAxis(const char* name, const QString& label, QLabel*& caption) {
-    constexpr int letters = 8;
+    constexpr int letters = 6;
     auto* const combo = new ComboBox(this, letters);
     combo->setObjectName(QLatin1String(name));
     combo->setAccessibleName(label);
@@ -61,7 +62,13 @@ QComboBox* StudyPlots::addAxis(const char* name, const QString& label, QLabel*& 
     return combo;
 }
 
-void StudyPlots::chooseKind() {
+void StudyPlots::suggestKind() {
+    if (kindChosen_ || !runner_.study()) return;
+    const bool isMap = !runner_.study()->search && runner_.study()->factors.size() == 2;
+    kind_->setCurrentIndex(isMap ? Heat : Points);
+}
+
+void StudyPlots::showKind() {
     const int kind = kind_->currentIndex();
     for (QWidget* const widget : std::initializer_list<QWidget*>{xCaption_, x_, yCaption_, y_})
         widget->setVisible(kind != Parallel);

@@ -29,6 +29,8 @@ public:
     ParallelPlot* parallel() const { return parallel_; }
     HeatMap* heatMap() const { return heat_; }
 
+    /// Shows the kind of plot that suits the study, until a person has chosen one.
+    void suggestKind();
     /// After the columns changed: fills the lists of axes.
     void fillAxes();
     /// Shows the current rows; does nothing while hidden.
@@ -44,7 +46,7 @@ protected:
 private:
     enum Kind { Points, Parallel, Heat };
     QComboBox* addAxis(const char* name, const QString& label, QLabel*& caption);
-    void chooseKind();
+    void showKind();
     std::vector<double> column(const QComboBox* axis) const;
     void showScatter();
     void showParallel();
@@ -54,6 +56,7 @@ private:
 
     const StudyRunner& runner_;
     const StudyTableModel& rows_;
+    bool kindChosen_ = false;
     QComboBox *kind_, *x_, *y_, *color_;
     QLabel *xCaption_, *yCaption_, *colorCaption_;
     QStackedWidget* stack_;
