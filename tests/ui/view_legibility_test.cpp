@@ -278,6 +278,17 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(session_->traces().isUpToDate() && traceLines().size() > 10, Patience);
         const std::vector<TraceLine> colored = traceLines();
         QVERIFY(!(colored.front().color == colored.back().color));
+
+        // A tail takes all colors for itself, in one connected path.
+        session_->setValue("Tail", trace, "tail", 0.25);
+        settle();
+        QTRY_VERIFY_WITH_TIMEOUT(session_->traces().isUpToDate() && traceLines().size() > 10, Patience);
+        const std::vector<TraceLine> aged = traceLines();
+        QVERIFY(aged.front().color.b > 0.8F && aged.back().color.r > 0.8F);
+        QVERIFY((aged.front().points.front() - early).norm() < visible);
+        QVERIFY((aged.back().points.back() - late).norm() < 1e-12);
+        for (std::size_t i = 1; i < aged.size(); ++i)
+            QVERIFY((aged[i].points.front() - aged[i - 1].points.back()).norm() == 0);
         window_->grab().save(QStringLiteral("legibility_trace_colors.png"));
     }
 
