@@ -101,7 +101,9 @@ TEST(DeclaredOutputs, AreFiniteWhileTheConstraintIsDisabled) {
             Real value = NaN;
             all.calc({&i, 1}, state, {&value, 1});
             EXPECT_TRUE(std::isfinite(value)) << type.key << ": " << o.name;
-            if (o.label.str().find("orce") != std::string::npos) EXPECT_EQ(value, 0) << type.key << ": " << o.name;
+            if (o.label.str().find("orce") != std::string::npos) {
+                EXPECT_EQ(value, 0) << type.key << ": " << o.name;
+            }
             ++examined;
         }
     });
