@@ -18,7 +18,8 @@ TypeDescriptor traceType() {
         PropertyDescriptor::color("color", "Color", Vec3(0.9, 0.45, 0.2), "Color of the path.").at(Stage::Report));
     type.properties.push_back(
         PropertyDescriptor::choice(traceColoringKey, "Coloring", {{"one", "One color"}, {coloringByTime, "By time"}},
-                                   "one", "By time: from blue at the start of the run to orange at its end.")
+                                   "one",
+                                   "By time: from blue at the start of the run, or the end of the tail, to orange.")
             .at(Stage::Report));
     type.properties.push_back(PropertyDescriptor::real(traceTailKey, "Tail", Quantity::Time, 0,
                                                        "Time of the path drawn behind the point; 0 draws all of it.")

@@ -91,7 +91,7 @@ std::variant<std::size_t, std::string> findOutput(const Outputs& outputs, const 
     }
     for (const Output& o : outputs.getAll())
         if (!name.key.empty() && o.owner == name.element)
-            return quotedName(name.element) + " has no output '" + name.key + "'; it has '" + o.label +
+            return quotedName(name.element) + " has no output '" + name.key + "'; it has '" + o.label.str() +
                    "', for example.";
     return "Unknown output '" + whole + "'. Write t, KE, PE, E, or an element and its output: Crank.q, " +
            "'Crank pin.reaction force'.";

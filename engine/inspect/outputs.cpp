@@ -42,6 +42,17 @@ struct Outputs::Look {
           context(atState, *ofModel.getData().built->matter, *ofModel.getData().built->forces) {}
 };
 
+struct Outputs::Source {
+    std::function<void(OutputContext&, const OutputSite&, Real*)> calc;
+    OutputSite site;
+
+    Vec3 at(Look& look) const {
+        Vec3 value(0.);
+        calc(look.context, site, value.data());
+        return value;
+    }
+};
+
 /// Builds the list of outputs of a model.
 struct Outputs::Collector {
     using Value = std::function<Real(Look&)>;
@@ -60,9 +71,10 @@ struct Outputs::Collector {
     const MatterSubsystem& matter = *built.matter;
     const Document& document = model.getDocument();
     OutputContext initial{model.getInitialState(), matter, *built.forces};
-    std::string group = {}, owner = {};
+    SharedText group = {}, owner = {};
     ElementId element = {};
     std::unordered_map<std::string, std::size_t> byName = {};
+    std::unordered_map<std::string, SharedText> texts = {};
 
     void collect() {
         basicOutputs();
@@ -89,21 +101,24 @@ struct Outputs::Collector {
         std::ranges::sort(to.byName_, {}, [this](std::size_t i) -> const std::string& { return to.all_[i].name; });
     }
 
-    void enter(std::string newGroup, ElementId id) {
-        group = std::move(newGroup);
+    /// One object for all outputs with this text.
+    const SharedText& share(const std::string& text) { return texts.try_emplace(text, text).first->second; }
+
+    void enter(const std::string& newGroup, ElementId id) {
+        group = share(newGroup);
         element = id;
-        owner = id.isValid() ? document.get(id).name : std::string();
+        owner = id.isValid() ? share(document.get(id).name) : SharedText();
     }
-    Output* add(std::string label, Quantity quantity, Stage stage, Value value) {
+    Output* add(const std::string& label, Quantity quantity, Stage stage, Value value) {
         Output o;
-        o.name = owner.empty() ? label : owner + "." + label;
+        o.name = owner.empty() ? label : owner.str() + "." + label;
         if (!byName.emplace(o.name, to.all_.size()).second) return nullptr;
         o.group = group;
         o.owner = owner;
-        o.label = std::move(label);
+        o.label = share(label);
         o.element = element;
         o.quantity = quantity;
-        o.unit = siUnit(quantity);
+        o.unit = share(siUnit(quantity));
         o.stage = stage;
         to.values_.push_back(std::move(value));
         return &to.all_.emplace_back(std::move(o));
@@ -196,28 +211,24 @@ struct Outputs::Collector {
         if (!o.calc || (o.exists && !o.exists(initial, site))) return;
         std::string label = replaced(o.label, "{load}", quantity == Quantity::Torque ? "torque" : "force");
         if (!part.empty()) label += (o.preposition.empty() ? " " : " " + o.preposition + " ") + part;
-        const std::string groupOfElement = group;
-        if (!o.group.empty()) group = o.group;
+        const SharedText groupOfElement = group;
+        if (!o.group.empty()) group = share(o.group);
+        const Source* const source = &to.sources_.emplace_back(Source{o.calc, site});
         const auto addValue = [&](const std::string& name, Value value) {
             Output* const added = add(name, quantity, o.stage, std::move(value));
             if (!added) return;
             added->inSteps = o.inSteps;
-            added->reads = replaced(o.reads, "{name}", owner);
-            if (!o.unit.empty()) added->unit = o.unit;
+            added->reads = share(replaced(o.reads, "{name}", owner));
+            if (!o.unit.empty()) added->unit = share(o.unit);
         };
         const std::size_t count = o.components == 3 ? 3 : 0;
         for (std::size_t i = 0; i < count; ++i)
-            addValue(label.empty() ? axisNames[i] : label + " " + axisNames[i], [calc = o.calc, site, i](Look& l) {
-                Vec3 value;
-                calc(l.context, site, value.data());
-                return value[int(i)];
-            });
-        if (count == 0 || o.hasMagnitude)
-            addValue(label, [calc = o.calc, site, count](Look& l) {
-                Vec3 value(0.);
-                calc(l.context, site, value.data());
-                return count == 0 ? value[0] : value.norm();
-            });
+            addValue(label.empty() ? axisNames[i] : label + " " + axisNames[i],
+                     [source, i](Look& l) { return source->at(l)[int(i)]; });
+        if (count == 0)
+            addValue(label, [source](Look& l) { return source->at(l)[0]; });
+        else if (o.hasMagnitude)
+            addValue(label, [source](Look& l) { return source->at(l).norm(); });
         group = groupOfElement;
     }
 
@@ -228,7 +239,7 @@ struct Outputs::Collector {
             if (!contact) continue;
             for (const ContactPairElements& pair : listContactPairs(*contact)) {
                 enter("Contacts", id);
-                owner = nameOfContactPair(document, id, pair);
+                owner = share(nameOfContactPair(document, id, pair));
                 addAll(contactPairOutputs(contact->getName(), pair), {.site = {.force = force}});
             }
         }
@@ -242,7 +253,7 @@ struct Outputs::Collector {
             const Element* const inDocument = document.find(e.getElementId());
             const bool isOwn = inDocument && inDocument->family == "constraint";
             enter("Constraints", inDocument ? inDocument->id : ElementId{});
-            owner = e.getName();
+            owner = share(e.getName());
             addAll(isOwn ? typeOf(*inDocument).outputs : common, {.site = {.constraint = c}});
         }
     }
@@ -263,7 +274,7 @@ struct Outputs::Collector {
             if (e || isMultiplier) {
                 // A constraint that closes a loop has a name other than its joint's.
                 const std::size_t point = label.rfind('.');
-                owner = label.substr(0, point);
+                owner = share(label.substr(0, point));
                 label.erase(0, point + 1);
             }
             add(label, all[i].quantity, all[i].stage, [i](Look& l) { return l.model.calcBasicOutput(i, l.state); });
@@ -305,7 +316,7 @@ struct Outputs::Collector {
             const bool isKnown = quantity != allQuantities.end();
             Output* const added = add("value", isKnown ? *quantity : Quantity::None, measure->getStage(),
                                       [m = measure.get()](Look& l) { return m->calc(l.state); });
-            if (added && !isKnown) added->unit = describe(dimension);
+            if (added && !isKnown) added->unit = share(describe(dimension));
         }
     }
 

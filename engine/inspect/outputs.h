@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <list>
 #include <map>
 #include <optional>
 #include <span>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "compile/compiled_model.h"
+#include "inspect/shared_text.h"
 
 namespace trammel {
 
@@ -28,17 +30,17 @@ struct Output {
     /// Unique in its model, "Crank pin.angle"; those of CompiledModel::getBasicOutputs() keep their names.
     std::string name;
     /// Sort keys in a tree: "Joints", the element's name (empty: whole model), "angle".
-    std::string group, owner, label;
+    SharedText group, owner, label;
+    /// SI. May differ from that of the quantity, for example for momenta.
+    SharedText unit;
+    /// Cache entry or shared vector of the State that it is read or calculated from; empty if unknown.
+    SharedText reads;
     /// None for outputs of the whole model.
     ElementId element;
     Quantity quantity = Quantity::None;
-    /// SI. May differ from that of the quantity, for example for momenta.
-    std::string unit;
     /// Required stage.
     Stage stage = Stage::Position;
     Origin origin = Origin::State;
-    /// Cache entry or shared vector of the State that it is read or calculated from; empty if unknown.
-    std::string reads = {};
     /// Piecewise constant between frames: a flag, a lock or another discrete variable.
     bool inSteps = false;
 };
@@ -66,11 +68,15 @@ public:
 private:
     /// Data shared by several values at one State.
     struct Look;
+    /// Calculation of a number or vector, shared by its components.
+    struct Source;
     void realize(Stage highest, bool timed, Look& look) const;
     struct Collector;
 
     CompiledModelPtr model_;
     std::vector<Output> all_;
+    std::list<Source> sources_;
+    /// Capture no more than a pointer and an index, which std::function holds without an allocation.
     std::vector<std::function<Real(Look&)>> values_;
     /// Places in all_, ascending by name.
     std::vector<std::size_t> byName_;

@@ -308,7 +308,7 @@ Provenance findProvenance(const Outputs& outputs, std::size_t output, const Stat
     Provenance found = std::move(pruning.result);
     for (ProvenanceNode& node : found.nodes) fillIn(node, scratch, report);
     found.value = value;
-    found.nodes[0].value = readable(value, 6) + (what.unit.empty() ? "" : " " + what.unit);
+    found.nodes[0].value = readable(value, 6) + (what.unit.empty() ? "" : " " + what.unit.str());
     return found;
 }
 

@@ -48,7 +48,7 @@ ENGINE_MODULES = {
     "compile": row(BELOW_COMPILE + " simbody", "eigen json atomics"),
     "authoring": row(BELOW_COMPILE + " compile meshes", "eigen"),
     "interchange": row(BELOW_COMPILE + " compile", "eigen pugixml"),
-    "inspect": row(BELOW_COMPILE + " compile", "eigen"),
+    "inspect": row(BELOW_COMPILE + " compile", "eigen atomics"),
     "reference": row(BELOW_COMPILE + " compile"),
     "runtime": row(
         BELOW_COMPILE + " compile inspect",

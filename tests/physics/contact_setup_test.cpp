@@ -157,7 +157,8 @@ TEST(ContactPairOutputs, SumToThoseOfTheContact) {
     Real sum = 0;
     int pairs = 0;
     for (const Output& each : outputs.getAll())
-        if (each.owner.starts_with("Contacts, ") && each.label == "normal force") sum += value(each.name), ++pairs;
+        if (each.owner.str().starts_with("Contacts, ") && each.label == "normal force")
+            sum += value(each.name), ++pairs;
     EXPECT_EQ(pairs, 6);
     EXPECT_GT(sum, 0);
     EXPECT_DOUBLE_EQ(sum, value("Contacts.normal force"));

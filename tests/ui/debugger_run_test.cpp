@@ -102,6 +102,30 @@ private Q_SLOTS:
         QVERIFY(compared > 5);
     }
 
+    void aVariableOfAPausedRunIsEditedInTheDisplayedState() {
+        StatePanel panel(*debugger_, units_);
+        panel.resize(1200, 500);
+        panel.show();
+        breakAtVelocity();
+        session_->player().startNewRun();
+        QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() != nullptr, Patience);
+        settle({&panel});
+        QVERIFY(debugger_->inspectsWorker());
+        const QString name = QString::fromStdString(debugger_->stop()->variables[1].name);
+        const auto rows = panel.tree()->findItems(name, Qt::MatchExactly | Qt::MatchRecursive);
+        QCOMPARE(rows.size(), 1);
+        Q_EMIT panel.tree()->itemDoubleClicked(rows.front(), StatePanel::Value);
+        auto* const line = panel.tree()->viewport()->findChild<QLineEdit*>();
+        QVERIFY(line);
+        QVERIFY(!debugger_->inspectsWorker());
+        line->selectAll();
+        QTest::keyClicks(line, "0.5 rad");
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_COMPARE_WITH_TIMEOUT(session_->displayed().state().getY()[1], 0.5, Patience);
+        QVERIFY(session_->displayed().isEdited());
+        QVERIFY(debugger_->stop()->state.getY()[1] != 0.5);
+    }
+
     void aPauseWithinAStepIsOneInstant() {
         breakAtVelocity();
         Player& player = session_->player();

@@ -78,7 +78,7 @@ private Q_SLOTS:
         long bodies = 0;
         std::set<std::string> owners;
         for (const Output& each : outputs.getAll())
-            bodies += owners.insert(each.group + each.owner).second && each.group == "Bodies";
+            bodies += owners.insert(each.group.str() + each.owner.str()).second && each.group == "Bodies";
         PlotsPanel& plots = rig.window->panels().raise<PlotsPanel>();
         rig.settle();
         plots.sources().setOutputs(nullptr);

@@ -133,6 +133,20 @@ private Q_SLOTS:
         QCOMPARE(labels.removeDuplicates(), qsizetype(0));
     }
 
+    /// A round step of half the range would leave the zero alone.
+    void axisOfALowPlotHasTwoLabels() {
+        const auto view = show({sine("rate", "deg/s", 170)});
+        const QTemporaryDir folder;
+        static const QRegularExpression label(QStringLiteral(">\\x{2212}?\\d{3}<"));
+        for (const int height : {110, 140, 170}) {
+            view->resize(600, height);
+            settle({view.get()});
+            QFile file(folder.filePath(QStringLiteral("plot%1.svg").arg(height)));
+            QVERIFY(exportPlot(*view, file.fileName()) && file.open(QIODevice::ReadOnly));
+            QVERIFY2(label.match(QString::fromUtf8(file.readAll())).hasMatch(), qPrintable(QString::number(height)));
+        }
+    }
+
     void axisOfZerosIsOneUnitHigh() {
         const auto view = show({sine("sticking points", "", 0)});
         const QTemporaryDir folder;

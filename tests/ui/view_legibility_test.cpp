@@ -149,6 +149,11 @@ private Q_SLOTS:
         session_->select(covered);
         settle();
         QVERIFY(shown().contains(covered));
+        // Also as a member of a group.
+        window_->commands().action("edit.group")->trigger();
+        settle();
+        QVERIFY(!session_->selection().contains(covered));
+        QVERIFY(shown().contains(covered));
 
         // Closer, the same arrows are farther apart; the view shows more of them once the camera rests.
         const QStringList before = overlays.legendLines();
@@ -157,6 +162,15 @@ private Q_SLOTS:
         window_->view().viewport().setCameraPose(pose);
         QTRY_VERIFY_WITH_TIMEOUT(overlays.legendLines() != before, Patience);
         QVERIFY(shown().size() > few.size() + 1);
+        // So does a view that is framed, or has another size.
+        const QStringList closer = overlays.legendLines();
+        window_->commands().action("view.frameAll")->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(overlays.legendLines() != closer, Patience);
+        const QStringList framed = overlays.legendLines();
+        const QSize usual = window_->size();
+        window_->resize(usual * 1.5);
+        QTRY_VERIFY_WITH_TIMEOUT(overlays.legendLines() != framed, Patience);
+        window_->resize(usual);
         overlays.setShown(*loads, false);
     }
 
@@ -264,6 +278,17 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(session_->traces().isUpToDate() && traceLines().size() > 10, Patience);
         const std::vector<TraceLine> colored = traceLines();
         QVERIFY(!(colored.front().color == colored.back().color));
+
+        // A tail takes all colors for itself, in one connected path.
+        session_->setValue("Tail", trace, "tail", 0.25);
+        settle();
+        QTRY_VERIFY_WITH_TIMEOUT(session_->traces().isUpToDate() && traceLines().size() > 10, Patience);
+        const std::vector<TraceLine> aged = traceLines();
+        QVERIFY(aged.front().color.b > 0.8F && aged.back().color.r > 0.8F);
+        QVERIFY((aged.front().points.front() - early).norm() < visible);
+        QVERIFY((aged.back().points.back() - late).norm() < 1e-12);
+        for (std::size_t i = 1; i < aged.size(); ++i)
+            QVERIFY((aged[i].points.front() - aged[i - 1].points.back()).norm() == 0);
         window_->grab().save(QStringLiteral("legibility_trace_colors.png"));
     }
 

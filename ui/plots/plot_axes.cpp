@@ -32,8 +32,13 @@ protected:
         const int length = isHorizontal ? axis_.axisRect()->width() : axis_.axisRect()->height();
         const int label =
             isHorizontal ? font.horizontalAdvance(QStringLiteral("\u22120.00000")) : linesPerLabel * font.height();
-        setTickCount(std::clamp(length / std::max(label, 1), fewest, most));
-        const double step = QCPAxisTicker::getTickStep(range);
+        // A round step may leave a single label, which shows no scale.
+        double step = 0;
+        for (int count = std::clamp(length / std::max(label, 1), fewest, most); count <= most; ++count) {
+            setTickCount(count);
+            step = QCPAxisTicker::getTickStep(range);
+            if (std::floor(range.upper / step) > std::ceil(range.lower / step)) break;
+        }
         const double size = std::max(std::abs(range.lower), std::abs(range.upper));
         digits_ = size > 0 && step > 0 ? std::min(int(std::ceil(std::log10(size / step))) + 1, mostDigits) : 0;
         return step;

@@ -34,6 +34,8 @@ constexpr Real Thickness = 2;
 constexpr std::array<std::array<float, 3>, 4> TimeColors{
     {{0.2F, 0.4F, 0.95F}, {0.6F, 0.3F, 0.8F}, {0.9F, 0.3F, 0.35F}, {0.98F, 0.65F, 0.2F}}};
 constexpr int TimeBands = 48;
+/// Lines into which a tail is divided by age.
+constexpr std::size_t TailBands = 12;
 
 Color colorOfBand(int band) {
     const float place = (float(band) + 0.5F) / float(TimeBands) * float(TimeColors.size() - 1);
@@ -198,6 +200,22 @@ struct TracePaths::Instant {
         if (style.isByTime) line.setColor(colorOfBand(band));
         scene.geometry.push_back(std::move(line));
     }
+    /// A tail in the colors of time, from its end to the point.
+    void addByAge(const Part& tail, const TrajectoryStore& frames) const {
+        std::array<std::vector<Vec3>, TailBands> lines;
+        const auto extend = [&](std::vector<Vec3>& line, const Vec3& point, std::size_t before) {
+            if (line.empty() && before > 0) line.push_back(tail.points[before - 1]);
+            line.push_back(point);
+        };
+        for (std::size_t n = 0; n < tail.points.size(); ++n) {
+            const Real place = 1 - (time - frames.getTime(tail.frames[n])) / style.tail;
+            const auto band = std::size_t(std::clamp(place, 0., 1.) * Real(TailBands));
+            extend(lines[std::min(band, TailBands - 1)], tail.points[n], n);
+        }
+        if (here) extend(lines.back(), *here, tail.points.size());
+        for (std::size_t i = 0; i < TailBands; ++i)
+            add(std::move(lines[i]), 1, int((2 * i + 1) * TimeBands / (2 * TailBands)));
+    }
 };
 
 void TracePaths::appendTo(Scene& scene, std::size_t now, const CompiledModel& model, const State& state,
@@ -258,34 +276,42 @@ void TracePaths::appendWhole(const Instant& at) const {
 void TracePaths::appendTail(const Instant& at) const {
     const TrajectoryStore& frames = *run_->getTrajectory();
     const std::size_t first = frames.findFrame(std::max(at.time - at.style.tail, frames.getStartTime()));
-    std::optional<Vec3> end;
     const auto within = [&](const Part& part) {
-        std::vector<Vec3> seen;
+        Part seen;
         for (std::size_t n = 0; n < part.points.size() && part.frames[n] <= at.now; ++n) {
             if (part.frames[n] < first) continue;
             // The tail starts between two points of the path.
-            if (seen.empty() && n > 0 && part.frames[n] > first) {
+            if (seen.points.empty() && n > 0 && part.frames[n] > first) {
                 const Real whole = Real(part.frames[n] - part.frames[n - 1]);
                 const Real left = Real(part.frames[n] - first) / whole;
-                seen.push_back(part.points[n] + left * (part.points[n - 1] - part.points[n]));
+                seen.points.push_back(part.points[n] + left * (part.points[n - 1] - part.points[n]));
+                seen.frames.push_back(first);
             }
-            seen.push_back(part.points[n]);
+            seen.points.push_back(part.points[n]);
+            seen.frames.push_back(part.frames[n]);
         }
-        if (!seen.empty()) end = seen.back();
         return seen;
     };
-    int band = at.parts().front().band;
-    for (const Part& part : at.parts()) {
-        std::vector<Vec3> seen = within(part);
-        if (!seen.empty()) band = part.band;
-        at.add(std::move(seen), 1, part.band);
+    if (at.style.isByTime) {
+        Part all;
+        const auto append = [&](const Part& seen) {
+            all.points.insert(all.points.end(), seen.points.begin(), seen.points.end());
+            all.frames.insert(all.frames.end(), seen.frames.begin(), seen.frames.end());
+        };
+        for (const Part& part : at.parts()) append(within(part));
+        append(within(at.path.tail));
+        return at.addByAge(all, frames);
     }
     std::vector<Vec3> last;
-    if (end) last.push_back(*end);
-    const std::vector<Vec3> newest = within(at.path.tail);
+    for (const Part& part : at.parts()) {
+        std::vector<Vec3> seen = within(part).points;
+        if (!seen.empty()) last = {seen.back()};
+        at.add(std::move(seen), 1, part.band);
+    }
+    const std::vector<Vec3> newest = within(at.path.tail).points;
     last.insert(last.end(), newest.begin(), newest.end());
     if (at.here) last.push_back(*at.here);
-    at.add(std::move(last), 1, band);
+    at.add(std::move(last), 1, 0);
 }
 
 }  // namespace trammel::ui

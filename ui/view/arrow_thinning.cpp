@@ -4,7 +4,6 @@
 #include <QPointF>
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <variant>
 
@@ -50,7 +49,7 @@ private:
 };
 }  // namespace
 
-void ArrowThinning::thin(const std::string& drawing, const std::set<ElementId>& always, std::size_t first,
+void ArrowThinning::thin(const std::string& drawing, const std::function<bool(ElementId)>& isKept, std::size_t first,
                          std::vector<DecorativeGeometry>& geometry) {
     struct Candidate {
         std::size_t index;
@@ -65,8 +64,7 @@ void ArrowThinning::thin(const std::string& drawing, const std::set<ElementId>& 
         if (!std::isfinite(length)) continue;
         const ElementId element = geometry[i].getElement();
         const bool wasShown = found != left_.end() && element.isValid() && found->second.elements.count(element) > 0;
-        const Real rank =
-            always.count(element) > 0 ? std::numeric_limits<Real>::infinity() : length * (wasShown ? Advantage : 1);
+        const Real rank = isKept(element) ? std::numeric_limits<Real>::infinity() : length * (wasShown ? Advantage : 1);
         candidates.push_back({i, rank});
     }
     if (candidates.size() <= Few) return forget(drawing);

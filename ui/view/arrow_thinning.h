@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -27,8 +28,8 @@ public:
     explicit ArrowThinning(const Viewport& viewport) : viewport_(viewport) {}
 
     /// Removes covered arrows of @p drawing, those of @p geometry from @p first on.
-    /// @param always elements whose arrows are never covered
-    void thin(const std::string& drawing, const std::set<ElementId>& always, std::size_t first,
+    /// @param isKept true for elements whose arrows are never covered
+    void thin(const std::string& drawing, const std::function<bool(ElementId)>& isKept, std::size_t first,
               std::vector<DecorativeGeometry>& geometry);
     /// Counts at the last call of thin().
     Counts countsOf(const std::string& drawing) const;

@@ -247,7 +247,8 @@ void ViewOverlays::thinArrows(const Drawing& drawing, std::size_t first, Scene& 
         };
         scene.geometry.erase(std::remove_if(begin, scene.geometry.end(), isHidden), scene.geometry.end());
     }
-    thinning_.thin(drawing.key, session_.selection(), first, scene.geometry);
+    const auto isSelected = [this](ElementId id) { return isWithin(session_.document(), session_.selection(), id); };
+    thinning_.thin(drawing.key, isSelected, first, scene.geometry);
 }
 
 void ViewOverlays::thinAgainSoon() {

@@ -89,8 +89,9 @@ bool PixelView::prepareTarget() {
     return true;
 }
 
-void PixelView::compilePrograms() {
-    if (prepareTarget()) renderer_.drawSample(rig_, target_->handle(), target_->size(), devicePixelRatioF());
+void PixelView::compilePrograms(bool ofSolids) {
+    if (!prepareTarget()) return;
+    renderer_.drawSample(rig_, target_->handle(), target_->size(), devicePixelRatioF(), ofSolids);
 }
 
 void PixelView::uploadMeshes() {

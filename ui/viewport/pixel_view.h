@@ -29,7 +29,7 @@ public:
 
     QWidget& widget() override { return *this; }
     void redraw() override;
-    void compilePrograms() override;
+    void compilePrograms(bool ofSolids) override;
     void uploadMeshes() override;
     QImage grab() override;
     int framesDrawn() const override { return framesDrawn_; }

@@ -181,15 +181,18 @@ void SceneRenderer::draw(const CameraRig& rig, unsigned framebuffer, const QSize
     drawPrepared(rig, framebuffer, deviceSize);
 }
 
-void SceneRenderer::drawSample(const CameraRig& rig, unsigned framebuffer, const QSize& deviceSize, Real pixelRatio) {
+void SceneRenderer::drawSample(const CameraRig& rig, unsigned framebuffer, const QSize& deviceSize, Real pixelRatio,
+                               bool withSolids) {
     setPixelRatio(pixelRatio);
     outline_.setVisible(false);
     grid_.update(rig, backdrop_.isDark(), pixelRatio, deviceSize);
-    mirror_.prepareSample(rig);
-    const osg::Node::NodeMask shown = mirror_.root()->getNodeMask();
+    if (withSolids) mirror_.prepareSample(rig);
+    const osg::Node::NodeMask shown = mirror_.root()->getNodeMask(), shownSolids = mirror_.solids()->getNodeMask();
     mirror_.root()->setNodeMask(0);
+    if (!withSolids) mirror_.solids()->setNodeMask(0);
     drawPrepared(rig, framebuffer, deviceSize);
     mirror_.root()->setNodeMask(shown);
+    mirror_.solids()->setNodeMask(shownSolids);
 }
 
 void SceneRenderer::uploadMeshes() {

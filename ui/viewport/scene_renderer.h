@@ -53,8 +53,9 @@ public:
     const osg::GLExtensions& gl() const;
     /// @p framebuffer: OpenGL name. @p deviceSize: its pixels. Leaves the context's state as QPainter expects it.
     void draw(const CameraRig& rig, unsigned framebuffer, const QSize& deviceSize, Real pixelRatio);
-    /// Same, but of the scene only one solid of each kind, so that their programs are compiled.
-    void drawSample(const CameraRig& rig, unsigned framebuffer, const QSize& deviceSize, Real pixelRatio);
+    /// Same, but of the scene only one solid of each kind, or nothing, so that programs are compiled.
+    void drawSample(const CameraRig& rig, unsigned framebuffer, const QSize& deviceSize, Real pixelRatio,
+                    bool withSolids);
     /// Uploads what SceneMirror::prepare() has merged; the context must be current.
     void uploadMeshes();
     /// Frees GPU resources; the context must be current. Call before it is destroyed.

@@ -14,9 +14,10 @@ public:
     virtual QWidget& widget() = 0;
     /// Draws the scene again with the next repaint.
     virtual void redraw() = 0;
-    /// Prepares drawing a large scene, each in an event of its own: programs are compiled for one solid of each kind, and the
-    /// merged meshes uploaded. The image stays. Not with hardware, which takes no time of the window's thread.
-    virtual void compilePrograms() {}
+    /// Prepares drawing a large scene, each in an event of its own: programs are compiled for what surrounds it, then for one
+    /// solid of each kind, and the merged meshes uploaded. The image stays. Not with hardware, which takes no time of the
+    /// window's thread.
+    virtual void compilePrograms(bool /*ofSolids*/) {}
     virtual void uploadMeshes() {}
     /// The image as shown, device pixels.
     virtual QImage grab() = 0;

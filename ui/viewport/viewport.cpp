@@ -43,7 +43,7 @@ struct Viewport::Parts {
     /// A scene of many decorations is to be prepared; the last image stays until then.
     bool isPreparing = false;
     /// Parts of the preparation that are done.
-    bool hasPrograms = false, isMerged = false;
+    bool hasPrograms = false, hasSolidPrograms = false, isMerged = false;
     // Background colors and other options.
     RenderOptions look;
 
@@ -55,7 +55,7 @@ struct Viewport::Parts {
     void prepareSoon() {
         isMerged = false;
         if (std::exchange(isPreparing, true)) return;
-        hasPrograms = false;
+        hasPrograms = hasSolidPrograms = false;
         surface->setUpdatesEnabled(false);
         prepareNext();
     }
@@ -68,10 +68,11 @@ struct Viewport::Parts {
         const bool wantedHome = wantsHome, isDrawn = picture && surface->isVisible();
         frameScene();
         if (wantedHome && !wantsHome) return prepareNext();
-        if (isDrawn && !std::exchange(hasPrograms, true)) {
-            picture->compilePrograms();
-            return prepareNext();
-        }
+        for (bool* const isCompiled : {&hasPrograms, &hasSolidPrograms})
+            if (isDrawn && !std::exchange(*isCompiled, true)) {
+                picture->compilePrograms(isCompiled == &hasSolidPrograms);
+                return prepareNext();
+            }
         if (!std::exchange(isMerged, true)) {
             mirror().prepare(rig);
             return prepareNext();

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
+#include <string>
 
 #include "base/numerical_failure.h"
 #include "compile/catalog.h"
@@ -48,7 +50,7 @@ TEST(DeclaredOutputs, AreListedForAnElementOfTheType) {
     visitSamples([](const TypeDescriptor& type, const CompiledModelPtr&, const Outputs& all, ElementId subject) {
         const auto isListed = [&](const OutputDescriptor& declared) {
             return std::ranges::any_of(all.getAll(), [&](const Output& o) {
-                return o.element == subject && o.label.starts_with(declared.label) && o.stage == declared.stage;
+                return o.element == subject && o.label.str().starts_with(declared.label) && o.stage == declared.stage;
             });
         };
         for (const OutputDescriptor& declared : type.outputs)
@@ -75,8 +77,11 @@ TEST(DeclaredOutputs, AreFiniteAndReadTheDeclaredEntry) {
                 continue;  // A sample that cannot move, such as a body without inertia about its only axis.
             }
             EXPECT_EQ(found.nodes[0].value.find("nan"), std::string::npos) << type.key << ": " << o.name;
-            const auto isRead = [&](const ProvenanceNode& n) { return n.name.find(o.reads) != std::string::npos; };
-            EXPECT_TRUE(std::ranges::any_of(found.nodes, isRead)) << type.key << ": " << o.name << " reads " << o.reads;
+            const auto isRead = [&](const ProvenanceNode& n) {
+                return n.name.find(o.reads.str()) != std::string::npos;
+            };
+            EXPECT_TRUE(std::ranges::any_of(found.nodes, isRead))
+                << type.key << ": " << o.name << " reads " << o.reads.str();
             ++compared;
         }
     });
@@ -96,11 +101,26 @@ TEST(DeclaredOutputs, AreFiniteWhileTheConstraintIsDisabled) {
             Real value = NaN;
             all.calc({&i, 1}, state, {&value, 1});
             EXPECT_TRUE(std::isfinite(value)) << type.key << ": " << o.name;
-            if (o.label.find("orce") != std::string::npos) EXPECT_EQ(value, 0) << type.key << ": " << o.name;
+            if (o.label.str().find("orce") != std::string::npos) {
+                EXPECT_EQ(value, 0) << type.key << ": " << o.name;
+            }
             ++examined;
         }
     });
     EXPECT_GT(examined, 50);
+}
+
+/// A large model has tens of thousands of outputs.
+TEST(Outputs, ShareTheirTexts) {
+    int compared = 0;
+    visitSamples([&](const TypeDescriptor&, const CompiledModelPtr&, const Outputs& all, ElementId) {
+        std::map<std::string, const std::string*> first;
+        for (const Output& o : all.getAll())
+            for (const SharedText& text : {o.group, o.owner, o.label, o.unit, o.reads})
+                EXPECT_EQ(&text.str(), first.try_emplace(text, &text.str()).first->second) << o.name;
+        compared += int(first.size());
+    });
+    EXPECT_GT(compared, 500);
 }
 
 }  // namespace

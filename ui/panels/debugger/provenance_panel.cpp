@@ -227,8 +227,8 @@ QStringList ProvenancePanel::outputsOf(ElementId element) {
     QStringList names;
     if (!offerOutputs() || !outputs_) return names;
     for (const Output& o : outputs_->getAll()) {
-        const auto size = o.label.size();
-        const bool isComponent = size > 2 && o.label[size - 2] == ' ' && o.label[size - 1] >= 'x';
+        const std::string& label = o.label;
+        const bool isComponent = label.size() > 2 && label[label.size() - 2] == ' ' && label.back() >= 'x';
         if (o.element == element && o.origin == Output::Origin::State && !isComponent) names += text(o.name);
     }
     return names;

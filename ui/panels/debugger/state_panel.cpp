@@ -8,6 +8,7 @@
 #include <QMenu>
 #include <QStyledItemDelegate>
 #include <QTreeWidget>
+#include <QTreeWidgetItemIterator>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -141,7 +142,7 @@ StatePanel::StatePanel(Debugger& debugger, const DisplayUnits& units, QWidget* p
     tree_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     tree_->setItemDelegate(new Field(tree_));
     new ColumnFit(*tree_, *tree_->header(),
-                  {{20, 13}, {12, 9}, {12, 11}, {14, 11}, {7, 5}, {9, 6}, {6, 4}, {8, 6}, {16, 8}});
+                  {{20, 14}, {13, 12}, {12, 11}, {14, 11}, {7, 5}, {9, 6}, {6, 4}, {8, 6}, {16, 8}});
     search_->setObjectName(QStringLiteral("stateSearch"));
     search_->setPlaceholderText(tr("Search variables"));
     search_->setAccessibleName(tr("Search variables"));
@@ -165,12 +166,8 @@ StatePanel::StatePanel(Debugger& debugger, const DisplayUnits& units, QWidget* p
     connect(&debugger_, &Debugger::inspectedChanged, this, &StatePanel::refreshSoon);
     connect(&units_, &DisplayUnits::changed, this, &StatePanel::refresh);
     connect(search_, &QLineEdit::textChanged, this, &StatePanel::filter);
-    connect(tree_, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
-        if (item->flags() & Qt::ItemIsEditable && !debugger_.inspectsWorker()) tree_->editItem(item, Value);
-    });
-    connect(tree_, &QTreeWidget::itemDoubleClicked, this, [this](QTreeWidgetItem* item) {
-        if (item->flags() & Qt::ItemIsEditable && !debugger_.inspectsWorker()) tree_->editItem(item, Value);
-    });
+    connect(tree_, &QTreeWidget::itemActivated, this, &StatePanel::edit);
+    connect(tree_, &QTreeWidget::itemDoubleClicked, this, &StatePanel::edit);
     tree_->setContextMenuPolicy(Qt::CustomContextMenu);
     new PlotDragSource(tree_->viewport(), [this](const QPoint& at) { return dragFrom(tree_->itemAt(at)); });
     connect(tree_, &QWidget::customContextMenuRequested, this, &StatePanel::openMenu);
@@ -458,6 +455,21 @@ QString StatePanel::tipOf(const Place& row, int column) const {
     if (column != Acceleration || row.kind != Kind::Equation) return {};
     const Quantity acceleration = rateOf(rateOf(quantities_[row.first].error));
     return tr("Multiplier; acceleration error %1").arg(number(equations_[row.first].accelerationError, acceleration));
+}
+
+void StatePanel::edit(QTreeWidgetItem* item) {
+    if (!(item->flags() & Qt::ItemIsEditable)) return;
+    if (!debugger_.inspectsWorker()) return tree_->editItem(item, Value);
+    // The rows may be rebuilt for the displayed state.
+    const Place place = static_cast<const Row*>(item)->place;
+    debugger_.inspectWorker(false);
+    Q_EMIT debugger_.session().notice(tr("Editing the displayed state; the paused run does not change."));
+    refresh();
+    for (QTreeWidgetItemIterator i(tree_, QTreeWidgetItemIterator::Editable); *i; ++i) {
+        if (!(*i)->parent() || static_cast<const Row*>(*i)->place != place) continue;
+        tree_->setCurrentItem(*i);
+        return tree_->editItem(*i, Value);
+    }
 }
 
 void StatePanel::edited(const Place& row, const QString& typed) {

@@ -57,6 +57,7 @@ private:
         Kind kind = Kind::Time;
         /// Index of a variable of y or an equation; or of a subsystem, and of its discrete variable.
         std::size_t first = 0, second = 0;
+        bool operator==(const Place&) const = default;
     };
     void refresh();
     /// Reads coordinates, speeds and equations.
@@ -82,6 +83,8 @@ private:
     /// False for a row of a State that is no longer shown.
     bool isShown(const Place& row) const;
     QStringList plottedBy(const Place& row) const;
+    /// Opens the editor of a value: of the displayed state's, since a paused run cannot be changed.
+    void edit(QTreeWidgetItem* item);
     void edited(const Place& row, const QString& typed);
     /// Writes a text; returns an error message, empty on success.
     QString write(const Place& row, const QString& typed);

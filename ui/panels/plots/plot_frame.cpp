@@ -46,7 +46,8 @@ QString lastPart(const QString& output) { return output.section('.', -1); }
 }  // namespace
 
 Unit shownUnit(const Output& what, const DisplayUnits& units) {
-    return what.quantity != Quantity::None ? units.unitFor(what.quantity) : Unit{QString::fromStdString(what.unit), 1};
+    return what.quantity != Quantity::None ? units.unitFor(what.quantity)
+                                           : Unit{QString::fromStdString(what.unit.str()), 1};
 }
 
 PlotFrame::PlotFrame(Session& session, PlotData& data, const DisplayUnits& units, QWidget* parent)

@@ -42,7 +42,7 @@ const char* iconOf(const QString& group) {
     return known == icons.end() ? "tree" : known->second;
 }
 
-QString searchedText(const Output& o) { return text(o.group + ' ' + o.name); }
+QString searchedText(const Output& o) { return text(o.group.str() + ' ' + o.name); }
 
 /// True if two outputs look the same in the tree.
 bool areRowsSame(const Output& a, const Output& b) {
@@ -181,7 +181,7 @@ void SourceTree::setOutputs(const Outputs* all) {
 void SourceTree::addGroups() {
     std::set<std::string_view> names;
     for (const Output& each : all_->getAll()) {
-        if (!names.insert(each.group).second) continue;
+        if (!names.insert(each.group.str()).second) continue;
         const QString name = text(each.group);
         auto* const group = new QTreeWidgetItem(tree_, {name});
         group->setIcon(NameColumn, icon(iconOf(name)));
@@ -209,7 +209,7 @@ void SourceTree::fillGroup(QTreeWidgetItem* group) {
             rows += new Row(*this, i);
             continue;
         }
-        const auto [owner, isNew] = ownerByName.try_emplace(outputs[i].owner, owners.size());
+        const auto [owner, isNew] = ownerByName.try_emplace(outputs[i].owner.str(), owners.size());
         if (isNew) owners.emplace_back();
         ++owners[owner->second].count;
         owned.emplace_back(i, owner->second);

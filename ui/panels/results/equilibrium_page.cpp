@@ -126,7 +126,8 @@ void EquilibriumPage::fillLoads() {
     std::vector<std::size_t> which;
     for (std::size_t i = 0; i < outputs.getAll().size(); ++i) {
         const Output& o = outputs.getAll()[i];
-        const bool isComponent = o.label.size() > 2 && o.label[o.label.size() - 2] == ' ' && o.label.back() >= 'x';
+        const std::string& label = o.label;
+        const bool isComponent = label.size() > 2 && label[label.size() - 2] == ' ' && label.back() >= 'x';
         const bool isLoad = o.quantity == Quantity::Force || o.quantity == Quantity::Torque;
         if (isLoad && !isComponent && o.element.isValid() && o.origin == Output::Origin::State) which.push_back(i);
     }

@@ -111,10 +111,11 @@ void addOutputsOf(QMenu* menu, Session& session, ElementId study, const TypeDesc
     for (const Output& output : outputs.getAll()) {
         if (output.origin != Output::Origin::State) continue;
         QMenu* place = below(menu, text(output.group), text(output.group));
-        if (!output.owner.empty()) place = below(place, text(output.group + "/" + output.owner), text(output.owner));
+        if (!output.owner.empty())
+            place = below(place, text(output.group.str() + "/" + output.owner.str()), text(output.owner));
         // An element by its name, so that the response follows when it is renamed.
         const bool isWord = quotedName(output.label) == output.label && !output.owner.empty();
-        const std::string name = isWord ? quotedName(output.owner) + "." + output.label : quotedName(output.name);
+        const std::string name = isWord ? quotedName(output.owner) + "." + output.label.str() : quotedName(output.name);
         place->addAction(text(output.label), menu, [&session, study, &type, name, event] {
             if (!event.isValid() || session.document().find(event)) addResponse(session, study, type, name, event);
         });
