@@ -139,14 +139,26 @@ struct MotionFiles {
     /// "degrees" or "radians", for tables that do not specify it; empty: as specified in the table.
     std::string angles;
     Real smoothing = 0;
+    /// Hz; in place of smoothing.
+    std::optional<Real> lowPass;
+    /// External loads that act on the model (.xml); empty: none.
+    std::string loads;
 };
 struct InverseDynamicsCommand {
     MotionFiles files;
+    bool withoutMuscles = false;
     std::vector<std::string> drivers;
     /// '-' for standard output
     std::string csv = "-";
 };
 int inverseDynamics(const InverseDynamicsCommand& command);
+/// Shares the forces of a recorded motion among muscles; '-' for standard output, empty: not written.
+struct StaticOptimizationCommand {
+    MotionFiles files;
+    /// Tensions and reserves; activations.
+    std::string csv = "-", activations;
+};
+int staticOptimization(const StaticOptimizationCommand& command);
 /// Writes the model driven by the recorded motion.
 struct DriveCommand {
     MotionFiles files;

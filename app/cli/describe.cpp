@@ -80,6 +80,7 @@ int info(const std::string& file) {
             if (type)
                 for (const SocketDescriptor& socket : type->sockets) {
                     const Element* target = document.find(e.reference(socket.key));
+                    if (!target && socket.optional) continue;
                     std::cout << ", " << socket.key << " " << (target ? target->name : "Ground");
                 }
             std::cout << "\n";

@@ -132,26 +132,45 @@ void addMotionCommands(CLI::App& app, int& code) {
             ->check(CLI::IsMember({"degrees", "radians"}));
         command.add_option("--smoothing", files.smoothing, "Smoothing of the recorded motion (default 0)");
     };
+    const auto addDynamics = [](CLI::App& command, MotionFiles& files) {
+        command.add_option("--low-pass", files.lowPass, "Cutoff frequency of the recorded motion, Hz, as smoothing");
+        command.add_option("--loads", files.loads, "External loads of OpenSim (.xml), such as ground reaction forces");
+    };
     const char* const anyMotion =
         "Table (CSV, .sto, .mot) with a column 'time' and coordinates by name, or markers (.trc)";
     const auto inverse = std::make_shared<InverseDynamicsCommand>();
     CLI::App* inverse_ = app.add_subcommand("inverse-dynamics", "Compute the forces for a recorded motion");
     addMotion(*inverse_, inverse->files, anyMotion);
+    addDynamics(*inverse_, inverse->files);
+    inverse_->add_flag("--without-muscles", inverse->withoutMuscles, "Leave out the forces of muscles");
     inverse_->add_option("--driver", inverse->drivers,
                          "Joint that may be driven (default: those with motors, else all)");
-    inverse_->add_option("--csv", inverse->csv, "Write the forces to this file (default '-': standard output)");
+    inverse_->add_option("--csv", inverse->csv,
+                         "Write the forces to this file, CSV or .sto (default '-': standard output)");
     inverse_->callback([&code, inverse] { code = inverseDynamics(*inverse); });
+
+    const auto shared = std::make_shared<StaticOptimizationCommand>();
+    CLI::App* share_ =
+        app.add_subcommand("static-optimization", "Share the forces for a recorded motion among muscles");
+    addMotion(*share_, shared->files, anyMotion);
+    addDynamics(*share_, shared->files);
+    share_->add_option("--csv", shared->csv,
+                       "Write tensions and reserves to this file, CSV or .sto (default '-': standard output)");
+    share_->add_option("--activations", shared->activations, "Write the activations to this file, CSV or .sto");
+    share_->callback([&code, shared] { code = staticOptimization(*shared); });
 
     const auto driven = std::make_shared<DriveCommand>();
     CLI::App* drive_ = app.add_subcommand("drive", "Let a model follow a recorded motion");
     addMotion(*drive_, driven->files, anyMotion);
+    addDynamics(*drive_, driven->files);
     drive_->add_option("-o,--output", driven->output, "Save the driven model to this file (.trammel)")->required();
     drive_->callback([&code, driven] { code = driveModel(*driven); });
 
     const auto tracked = std::make_shared<TrackCommand>();
     CLI::App* track_ = app.add_subcommand("track", "Find the coordinates for recorded markers");
     addMotion(*track_, tracked->files, "Trajectories of markers (.trc)");
-    track_->add_option("--csv", tracked->csv, "Write the coordinates to this file (default '-': standard output)");
+    track_->add_option("--csv", tracked->csv,
+                       "Write the coordinates to this file, CSV or .mot (default '-': standard output)");
     track_->add_option("--residuals", tracked->residuals, "Write the distances of the markers to this file");
     track_->callback([&code, tracked] { code = trackModel(*tracked); });
 }

@@ -141,9 +141,31 @@ std::optional<std::vector<Real>> parseReals(std::string_view text, bool commaIsP
     }
 }
 
+namespace {
+
+/// The text with the default in place of each macro "$(optenv VARIABLE default ...)" of ROS. Variables of the environment are
+/// not read: a file gives the same model everywhere.
+std::string withDefaults(std::string text) {
+    constexpr std::string_view start = "$(optenv ";
+    for (std::size_t at = text.find(start); at != text.npos; at = text.find(start, at)) {
+        const std::size_t end = text.find(')', at);
+        const std::size_t name = text.find_first_not_of(' ', at + start.size());
+        const std::size_t blank = std::min(text.find(' ', name), end);
+        if (end == text.npos || blank == end) break;
+        text.replace(at, end + 1 - at, text.substr(blank, end - blank));
+    }
+    return text;
+}
+
+}  // namespace
+
 std::optional<std::vector<Real>> XmlValues::readReals(const pugi::xml_node& node, const std::string& what,
                                                       const char* text, std::size_t count) const {
-    const std::string_view whole(text);
+    const std::string expanded = withDefaults(text);
+    const std::string_view whole(expanded);
+    if (expanded != text)
+        approximated(node,
+                     what + " was read with the default of its macro \"" + std::string(text).substr(0, 80) + "\".");
     auto numbers = parseReals(whole);
     if (whole.find(',') != std::string_view::npos) {
         // If there are exactly as many words as expected numbers, commas are decimal points.

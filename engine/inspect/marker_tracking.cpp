@@ -10,6 +10,7 @@
 #include "compile/appearance.h"
 #include "compile/compiled_data.h"
 #include "formats/csv.h"
+#include "formats/storage.h"
 #include "multibody/assembler/assemble.h"
 
 namespace trammel {
@@ -171,19 +172,27 @@ Result<TrackedMotion> trackMarkers(const CompiledModel& model, const MarkerTable
     return MarkerTracking(model, recorded).run(progress);
 }
 
-void writeCoordinates(const RecordedCoordinates& motion, std::ostream& out) {
+void writeCoordinates(const RecordedCoordinates& motion, std::ostream& out, RecordFormat format) {
+    const bool isCsv = format == RecordFormat::Csv;
     CsvWriter csv(out);
-    std::vector<std::string> header{columnTitle("time", "s")};
+    StorageWriter storage(out);
+    std::vector<std::string> header{isCsv ? columnTitle("time", "s") : "time"};
+    std::vector<Real> factors;
     for (const auto& column : motion.coordinates) {
         const NamedCoordinate& c = column.coordinate;
-        header.push_back(columnTitle(c.recordedName.empty() ? c.name : c.recordedName, siUnitAscii(c.quantity)));
+        const std::string& name = c.recordedName.empty() ? c.name : c.recordedName;
+        header.push_back(isCsv ? columnTitle(name, siUnitAscii(c.quantity)) : name);
+        factors.push_back(!isCsv && c.quantity == Quantity::Angle ? 180 / Pi : 1);
     }
-    csv.writeHeader(header);
+    if (isCsv)
+        csv.writeHeader(header);
+    else
+        storage.writeHeader("Coordinates", motion.times.size(), header, true);
     std::vector<Real> row;
     for (std::size_t i = 0; i < motion.times.size(); ++i) {
         row.assign(1, motion.times[i]);
-        for (const auto& column : motion.coordinates) row.push_back(column.values[i]);
-        csv.writeRow(row);
+        for (std::size_t c = 0; c < factors.size(); ++c) row.push_back(factors[c] * motion.coordinates[c].values[i]);
+        isCsv ? csv.writeRow(row) : storage.writeRow(row);
     }
 }
 

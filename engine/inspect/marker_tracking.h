@@ -8,6 +8,7 @@
 
 #include "compile/recorded_coordinates.h"
 #include "formats/marker_file.h"
+#include "inspect/record_format.h"
 #include "math/vector.h"
 
 namespace trammel {
@@ -38,8 +39,8 @@ struct TrackedMotion {
 Result<TrackedMotion> trackMarkers(const CompiledModel& model, const MarkerTable& recorded,
                                    const std::function<bool(double)>& progress = {});
 
-/// Writes the coordinates as CSV with the columns that matchCoordinates() finds again.
-void writeCoordinates(const RecordedCoordinates& motion, std::ostream& out);
+/// Writes the coordinates as a table with the columns that matchCoordinates() finds again; angles are in degrees in storage.
+void writeCoordinates(const RecordedCoordinates& motion, std::ostream& out, RecordFormat format = RecordFormat::Csv);
 /// Writes the residuals as CSV; empty cells are written as "nan".
 void writeResiduals(const TrackedMotion& tracked, std::ostream& out);
 

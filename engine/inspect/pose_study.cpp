@@ -12,6 +12,7 @@
 #include "contact/contact_force.h"
 #include "contact/rigid/rigid_contact.h"
 #include "formats/csv.h"
+#include "formats/storage.h"
 #include "multibody/assembler/assemble.h"
 #include "multibody/force_subsystem.h"
 #include "multibody/forces/joint_impact_stop.h"
@@ -194,8 +195,32 @@ void checkColumns(const CompiledModel& model, const std::vector<NamedCoordinate>
 }
 }  // namespace
 
+namespace {
+constexpr std::string_view ratePrefix = "rate of ";
+
+/// The coordinate whose rate is a speed; null if they are not one to one, as of quaternions.
+const NamedCoordinate* findCoordinateOf(const std::vector<NamedCoordinate>& coordinates, const NamedSpeed& speed) {
+    const auto found = std::ranges::find_if(coordinates, [&](const NamedCoordinate& c) {
+        return c.joint == speed.joint && c.index == speed.index && !c.isOfQuaternion;
+    });
+    return found == coordinates.end() ? nullptr : &*found;
+}
+
+/// Speeds of coordinates with a name in recorded motions are called by it.
+void useRecordedNames(const CompiledModel& model, InverseDynamicsResult& result) {
+    const std::vector<NamedCoordinate> coordinates = coordinatesOf(model);
+    const std::vector<NamedSpeed> speeds = speedsOf(model);
+    for (std::size_t i = 0; i < result.speeds.size(); ++i) {
+        const auto speed = std::ranges::find(speeds, result.speeds[i], &NamedSpeed::u);
+        const NamedCoordinate* const own = speed == speeds.end() ? nullptr : findCoordinateOf(coordinates, *speed);
+        if (own && !own->recordedName.empty()) result.speedNames[i] = std::string(ratePrefix) + own->recordedName;
+    }
+}
+}  // namespace
+
 Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, const RecordedCoordinates& recorded,
-                                                  Real smoothing, const std::vector<std::string>& drivers) {
+                                                  Real smoothing, const std::vector<std::string>& drivers,
+                                                  const State* at) {
     Result<InverseDynamicsResult> result;
     Diagnostics& diagnostics = result.diagnostics;
     RecordedMotion motion;
@@ -223,7 +248,8 @@ Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, co
     motion.values = toMatrix(recorded.coordinates);
     motion.speedValues = toMatrix(recorded.speeds);
     try {
-        result.value = calcInverseDynamicsOf(model.getSystem(), model.getInitialState(), motion, options);
+        result.value = calcInverseDynamicsOf(model.getSystem(), at ? *at : model.getInitialState(), motion, options);
+        useRecordedNames(model, *result);
     } catch (const Exception&) {
         diagnostics.error(
             "the table", "No smooth curves can be drawn through its numbers.",
@@ -234,9 +260,16 @@ Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, co
 
 std::vector<Quantity> quantitiesOfForces(const CompiledModel& model, const std::vector<UIndex>& speeds) {
     std::vector<Quantity> ofAll(std::size_t(model.getInitialState().getNU()), Quantity::None);
-    for (const NamedSpeed& known : speedsOf(model))
-        if (known.quantity == Quantity::AngularSpeed || known.quantity == Quantity::Speed)
-            ofAll[std::size_t(int(known.u))] = known.quantity == Quantity::Speed ? Quantity::Force : Quantity::Torque;
+    const std::vector<NamedCoordinate> coordinates = coordinatesOf(model);
+    for (const NamedSpeed& known : speedsOf(model)) {
+        // The type of joint may leave open whether a coordinate turns or shifts.
+        const NamedCoordinate* const own =
+            known.quantity == Quantity::None ? findCoordinateOf(coordinates, known) : nullptr;
+        const Quantity quantity = own ? own->quantity : known.quantity;
+        Quantity& force = ofAll[std::size_t(int(known.u))];
+        if (quantity == Quantity::Speed || quantity == Quantity::Length) force = Quantity::Force;
+        if (quantity == Quantity::AngularSpeed || quantity == Quantity::Angle) force = Quantity::Torque;
+    }
     std::vector<Quantity> out;
     out.reserve(speeds.size());
     for (const UIndex u : speeds) out.push_back(ofAll[std::size_t(int(u))]);
@@ -245,30 +278,43 @@ std::vector<Quantity> quantitiesOfForces(const CompiledModel& model, const std::
 
 std::string nameOfForce(Quantity quantity, const std::string& speed) {
     const std::string name = quantity == Quantity::Torque ? "torque" : "force";
-    constexpr std::string_view prefix = "rate of ";
-    return speed.starts_with(prefix) ? name + " of " + speed.substr(prefix.size()) : name + " for " + speed;
+    return speed.starts_with(ratePrefix) ? name + " of " + speed.substr(ratePrefix.size()) : name + " for " + speed;
 }
 
+namespace {
+/// A column's title in a storage file of OpenSim.
+std::string storageTitle(Quantity quantity, const std::string& speed) {
+    if (!speed.starts_with(ratePrefix)) return nameOfForce(quantity, speed);
+    return speed.substr(ratePrefix.size()) + (quantity == Quantity::Torque ? "_moment" : "_force");
+}
+}  // namespace
+
 void writeForces(const CompiledModel& model, const RecordedCoordinates& recorded, const InverseDynamicsResult& result,
-                 std::ostream& out) {
+                 std::ostream& out, RecordFormat format) {
+    const bool isCsv = format == RecordFormat::Csv;
     CsvWriter csv(out);
-    std::vector<std::string> header{columnTitle("time", "s")};
+    StorageWriter storage(out);
+    std::vector<std::string> header{isCsv ? columnTitle("time", "s") : "time"};
     const std::vector<Quantity> forces = quantitiesOfForces(model, result.speeds);
     for (std::size_t i = 0; i < forces.size(); ++i)
-        header.push_back(columnTitle(nameOfForce(forces[i], result.speedNames[i]), siUnit(forces[i])));
+        header.push_back(isCsv ? columnTitle(nameOfForce(forces[i], result.speedNames[i]), siUnit(forces[i]))
+                               : storageTitle(forces[i], result.speedNames[i]));
     State s = model.getInitialState();
     model.getSystem().realize(s, Stage::Position);
     const std::vector<EquationQuantity> quantities = findQuantitiesByRow(model, s);
     for (std::size_t i = 0; i < result.equationNames.size(); ++i)
         header.push_back(columnTitle("multiplier of " + result.equationNames[i],
                                      i < quantities.size() ? siUnit(quantities[i].multiplier) : ""));
-    csv.writeHeader(header);
+    if (isCsv)
+        csv.writeHeader(header);
+    else
+        storage.writeHeader("Inverse Dynamics Generalized Forces", recorded.times.size(), header, false);
     std::vector<Real> row;
     for (int i = 0; i < int(result.forces.rows()); ++i) {
         row.assign(1, recorded.times[std::size_t(i)]);
         for (int j = 0; j < int(result.forces.cols()); ++j) row.push_back(result.forces(i, j));
         for (int j = 0; j < int(result.multipliers.cols()); ++j) row.push_back(result.multipliers(i, j));
-        csv.writeRow(row);
+        isCsv ? csv.writeRow(row) : storage.writeRow(row);
     }
 }
 

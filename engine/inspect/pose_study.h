@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compile/recorded_coordinates.h"
+#include "inspect/record_format.h"
 #include "multibody/assembler/assembly_problem.h"
 #include "multibody/studies/equilibrium.h"
 #include "multibody/studies/inverse_dynamics.h"
@@ -52,12 +53,15 @@ void showMode(const CompiledModel& model, const State& at, const VibrationMode& 
 /// Forces required for a recorded motion; recorded speeds improve derivatives.
 ///
 /// @param drivers names of joints; empty: those with motors, otherwise all
+/// @param at parameters and disabled forces; null: the initial State
 /// No value, with diagnostics, if the motion does not determine the model's; a failure result if the model cannot follow it.
 Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, const RecordedCoordinates& recorded,
-                                                  Real smoothing, const std::vector<std::string>& drivers);
-/// Writes the forces, with their units, and multipliers as CSV, one row per time of the recording.
+                                                  Real smoothing, const std::vector<std::string>& drivers,
+                                                  const State* at = nullptr);
+/// Writes the forces, with their units, and multipliers as a table, one row per time of the recording. In storage, columns are
+/// called as OpenSim's: "hip_flexion_r_moment", "pelvis_tx_force".
 void writeForces(const CompiledModel& model, const RecordedCoordinates& recorded, const InverseDynamicsResult& result,
-                 std::ostream& out);
+                 std::ostream& out, RecordFormat format = RecordFormat::Csv);
 /// Quantities of the forces on @p speeds: torque, force, or none.
 std::vector<Quantity> quantitiesOfForces(const CompiledModel& model, const std::vector<UIndex>& speeds);
 /// "torque of Crank pin" for the speed "rate of Crank pin"; "torque for x rate of Ball" if the joint has several.

@@ -212,6 +212,22 @@ private:
         }
     }
 
+    /// Whether a link carries another and moves itself: MuJoCo keeps such pairs apart, but not those with the world or with a
+    /// body that is fixed in it.
+    bool isMovingParent(int parent, int child) const {
+        if (parent < 0 || child < 0) return false;
+        const int carrying = robot_.links[std::size_t(child)].joint;
+        if (carrying < 0 || robot_.joints[std::size_t(carrying)].parent != parent) return false;
+        for (int link = parent; link >= 0;) {
+            const int joint = robot_.links[std::size_t(link)].joint;
+            if (joint < 0) return false;
+            const RobotJoint& held = robot_.joints[std::size_t(joint)];
+            if (held.kind != RobotJoint::Kind::Chain || !held.motions.empty()) return true;
+            link = held.parent;
+        }
+        return false;
+    }
+
     void writeContacts(pugi::xml_node root) {
         pugi::xml_node section;
         const auto add = [&](const char* kind) {
@@ -219,13 +235,17 @@ private:
             return section.append_child(kind);
         };
         const RobotContacts& contacts = robot_.contacts;
-        for (const auto& [a, b] : contacts.apart) {
-            if (!geoms_.contains(a) || !geoms_.contains(b)) continue;
-            if (contacts.group.contains(a) && contacts.group.contains(b)) continue;
-            pugi::xml_node exclude = add("exclude");
-            put(exclude, "body1", bodyName(a));
-            put(exclude, "body2", bodyName(b));
-        }
+        const auto exclude = [&](int a, int b) {
+            if (!geoms_.contains(a) || !geoms_.contains(b)) return;
+            if (contacts.group.contains(a) && contacts.group.contains(b)) return;
+            pugi::xml_node node = add("exclude");
+            put(node, "body1", bodyName(a));
+            put(node, "body2", bodyName(b));
+        };
+        for (const auto& [a, b] : contacts.apart) exclude(a, b);
+        for (const auto& [a, b] : contacts.joined)
+            if (contacts.amongAll && !contacts.apart.contains({a, b}) && !isMovingParent(a, b) && !isMovingParent(b, a))
+                exclude(a, b);
         // Where all touch, each pair does so anyway.
         if (contacts.amongAll) return;
         for (const auto& [a, b] : contacts.touching)

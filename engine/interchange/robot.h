@@ -123,6 +123,8 @@ struct RobotContacts {
     bool any = false, amongAll = false;
     /// Pairs that touch though not all bodies do; pairs that do not touch, beyond those that a joint connects.
     std::set<std::pair<int, int>> touching, apart;
+    /// Pairs that do not touch because joints or welds connect them.
+    std::set<std::pair<int, int>> joined;
     /// Links that do not touch each other: all pairs of them are apart or connected by joints. Empty for less than two.
     std::set<int> group;
     /// Whether links touch each other.

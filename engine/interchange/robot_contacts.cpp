@@ -54,6 +54,8 @@ RobotContacts readContacts(const CompiledModel& model, const std::vector<RobotLi
         // An enabled contact of their own lets both touch.
         if (exception.reason == NoContactReason::OwnContact && contacts.touching.contains(*pair)) continue;
         excluded.insert(*pair);
+        if (exception.reason == NoContactReason::Joined || exception.reason == NoContactReason::Welded)
+            contacts.joined.insert(*pair);
         if (exception.reason == NoContactReason::Group) groups[exception.cause].insert({pair->first, pair->second});
         if (exception.reason == NoContactReason::Group || exception.reason == NoContactReason::OwnContact)
             contacts.apart.insert(*pair);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/run_table.h"
 
+#include <map>
 #include <numbers>
 
+#include "compile/named_coordinates.h"
 #include "formats/csv.h"
 #include "formats/storage.h"
 
@@ -14,6 +16,28 @@ constexpr std::size_t Portion = 64;
 
 bool isAngular(Quantity q) {
     return q == Quantity::Angle || q == Quantity::AngularSpeed || q == Quantity::AngularAcceleration;
+}
+
+/// A column in storage.
+struct StorageColumn {
+    std::string label;
+    bool isAngular = false;
+};
+
+/// Columns of coordinates and speeds with names in recorded motions, by output: "knee_angle_r" and, as in OpenSim's states,
+/// "knee_angle_r_u". They are angular also where the type of the joint leaves that open.
+std::map<std::string, StorageColumn> recordedColumns(const CompiledModel& model) {
+    std::map<std::string, StorageColumn> columns;
+    const std::vector<NamedSpeed> speeds = speedsOf(model);
+    for (const NamedCoordinate& c : coordinatesOf(model)) {
+        if (c.recordedName.empty()) continue;
+        const bool isAngle = c.quantity == Quantity::Angle;
+        columns[c.name] = {c.recordedName, isAngle};
+        for (const NamedSpeed& speed : speeds)
+            if (speed.joint == c.joint && speed.index == c.index)
+                columns[speed.name] = {c.recordedName + "_u", isAngle};
+    }
+    return columns;
 }
 }  // namespace
 
@@ -27,9 +51,13 @@ bool writeTable(const SimulationRun& run, TableFormat format, std::ostream& out,
 
     std::vector<std::string> titles{isCsv ? columnTitle("time", siUnitAscii(Quantity::Time)) : "time"};
     std::vector<Real> factors{1};
+    const auto recorded = isCsv ? std::map<std::string, StorageColumn>() : recordedColumns(model);
     for (const CompiledModel::BasicOutput& s : outputs) {
-        titles.push_back(isCsv ? columnTitle(s.name, siUnitAscii(s.quantity)) : s.name);
-        factors.push_back(inDegrees && isAngular(s.quantity) ? 180 / std::numbers::pi : 1);
+        const auto found = recorded.find(s.name);
+        const StorageColumn column =
+            found == recorded.end() ? StorageColumn{s.name, isAngular(s.quantity)} : found->second;
+        titles.push_back(isCsv ? columnTitle(s.name, siUnitAscii(s.quantity)) : column.label);
+        factors.push_back(inDegrees && column.isAngular ? 180 / std::numbers::pi : 1);
     }
     if (isCsv)
         csv.writeHeader(titles);

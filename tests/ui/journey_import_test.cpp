@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journey J23: files of other programs dropped on the window: a robot, and recorded motion.
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
@@ -249,6 +250,62 @@ private Q_SLOTS:
         dialog->findChild<QComboBox*>("motionAngles")->setCurrentIndex(2);
         settle({dialog});
         QCOMPARE(dialog->findChild<QComboBox*>("motionContent")->currentText(), "Forces");
+    }
+
+    void J23_externalLoadsChangeTheForcesAndBelongToTheDrivenModel() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->files().open(writeModel(*folder_, "four_bar.trammel", fourBarText())));
+        const QString table = folder_->filePath("turn.csv");
+        writeTable(table);
+        drop(table);
+        auto* const dialog = rig.window->findChild<RecordedMotionDialog*>();
+        QVERIFY(dialog);
+        settle({dialog});
+        QTest::mouseClick(dialog->findChild<QPushButton*>("forcesOfMotion"), Qt::LeftButton);
+        settle({dialog});
+        const auto firstTorque = [&] { return (*dialog->plot().curves().front().values)[0]; };
+        const double before = firstTorque();
+        QVERIFY(!dialog->findChild<QCheckBox*>("motionWithoutMuscles")->isVisible());
+
+        // A torque of 5 N m on the crank, which its motor does not have to exert.
+        write("plate.csv", "time,vx,vy,vz,wx,wy,wz\n0,0,0,0,0,0,5\n9,0,0,0,0,0,5\n");
+        write("loads.xml",
+              "<OpenSimDocument><ExternalLoads><objects><ExternalForce name='Plate'><applied_to_body>Crank"
+              "</applied_to_body><force_identifier>v</force_identifier><torque_identifier>w</torque_identifier>"
+              "</ExternalForce></objects><datafile>plate.csv</datafile></ExternalLoads></OpenSimDocument>");
+        answerFileDialog(rig.window, folder_->filePath("loads.xml"));
+        QTest::mouseClick(dialog->findChild<QPushButton*>("chooseLoads"), Qt::LeftButton);
+        settle({dialog});
+        dialog->grab().save("journey_recorded_loads.png");
+        QVERIFY(std::abs(firstTorque() - (before - 5)) < 1e-6);
+        QTest::mouseClick(dialog->findChild<QPushButton*>("driveByMotion"), Qt::LeftButton);
+        rig.settle();
+        QVERIFY(rig.named("Plate").isValid());
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(!rig.named("Plate").isValid());
+    }
+
+    void J23_aCutoffFrequencySetsTheSmoothing() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->files().open(writeModel(*folder_, "four_bar.trammel", fourBarText())));
+        writeTable(folder_->filePath("turn.csv"));
+        drop(folder_->filePath("turn.csv"));
+        auto* const dialog = rig.window->findChild<RecordedMotionDialog*>();
+        QVERIFY(dialog);
+        settle({dialog});
+        const auto enter = [&](const char* field, const char* text) {
+            auto* const edit = dialog->findChild<NumberField*>(field);
+            edit->setText(text);
+            edit->setModified(true);
+            QVERIFY(edit->commit());
+        };
+        auto* const smoothing = dialog->findChild<NumberField*>("motionSmoothing");
+        enter("motionCutoff", "6");
+        QVERIFY(smoothing->value() > 0);
+        enter("motionSmoothing", "0.5");
+        QCOMPARE(dialog->findChild<NumberField*>("motionCutoff")->value(), 0.);
+        enter("motionCutoff", "0");
+        QCOMPARE(smoothing->value(), 0.);
     }
 
     void J23_droppedMarkersAreTrackedAndTheirResidualsPlotted() {

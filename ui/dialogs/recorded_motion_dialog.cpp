@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/recorded_motion_dialog.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFileDialog>
@@ -15,11 +16,13 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <functional>
 
 #include "authoring/recorded_drive.h"
+#include "authoring/recorded_loads.h"
 #include "document/file_access.h"
-#include "runtime/background_task.h"
-#include "runtime/recorded_run.h"
+#include "import/osim/external_loads.h"
+#include "inspect/low_pass.h"
 #include "ui/plots/plot_view.h"
 #include "ui/properties/number_field.h"
 #include "ui/session/left_work.h"
@@ -58,47 +61,6 @@ QString sayAll(const Diagnostics& diagnostics) {
 
 }  // namespace
 
-struct RecordedMotionDialog::Task {
-    struct Outcome {
-        Diagnostics diagnostics;
-        std::optional<ReadMotion> motion;
-        std::optional<InverseDynamicsResult> forces;
-        std::shared_ptr<SimulationRun> ghost;
-    };
-    CompiledModelPtr model;
-    std::filesystem::path file;
-    std::optional<bool> inDegrees;
-    Real smoothing = 0;
-    /// Read already; none: read the file.
-    std::optional<ReadMotion> motion;
-    Work what = Work::Read;
-    TaskControl control;
-    /// Last member: its thread ends before the data it uses is destroyed.
-    std::unique_ptr<BackgroundTask<Outcome>> work;
-
-    Outcome run() {
-        Outcome outcome;
-        const auto progress = [this](double part) {
-            control.setProgress(part);
-            return !control.isCanceled();
-        };
-        if (!motion) {
-            MotionReading how{inDegrees, progress};
-            Result<ReadMotion> read = readMotionOf(*model, file, how);
-            outcome.diagnostics = read.diagnostics;
-            motion = std::move(read.value);
-        }
-        if (what == Work::Ghost) outcome.ghost = makeRecordedRun(model, motion->motion, progress);
-        if (motion && what == Work::Forces && !control.isCanceled()) {
-            Result<InverseDynamicsResult> found = calcInverseDynamics(*model, motion->motion, smoothing, {});
-            outcome.diagnostics.append(found.diagnostics);
-            outcome.forces = std::move(found.value);
-        }
-        outcome.motion = std::move(motion);
-        return outcome;
-    }
-};
-
 RecordedMotionDialog::RecordedMotionDialog(Session& session, const DisplayUnits& units, QWidget* parent)
     : QDialog(parent),
       session_(session),
@@ -108,6 +70,9 @@ RecordedMotionDialog::RecordedMotionDialog(Session& session, const DisplayUnits&
       angles_(new QComboBox(this)),
       content_(new QComboBox(this)),
       smoothing_(new NumberField(Quantity::None, units, this)),
+      cutoff_(new NumberField(Quantity::Frequency, units, this)),
+      loadsName_(new QLabel(tr("none"), this)),
+      withoutMuscles_(new QCheckBox(tr("Without &muscles"), this)),
       table_(new QTableWidget(0, MotionColumnCount, this)),
       plot_(new PlotView(this)),
       progress_(new QProgressBar(this)) {
@@ -151,6 +116,7 @@ RecordedMotionDialog::RecordedMotionDialog(Session& session, const DisplayUnits&
     form->addRow(tr("File"), fileRow);
     form->addRow(tr("Angles"), angles_);
     form->addRow(tr("Smoothing"), smoothing_);
+    addDynamicsRows(*form);
     auto* const plotSide = new QWidget(this);
     auto* const plotLayout = new QVBoxLayout(plotSide);
     plotLayout->setContentsMargins(0, 0, 0, 0);
@@ -176,6 +142,8 @@ RecordedMotionDialog::RecordedMotionDialog(Session& session, const DisplayUnits&
     ghost_ = addButton(tr("Show as &ghost"), "ghostOfMotion",
                        tr("Add the recording to the runs, translucent beside others"));
     forces_ = addButton(tr("&Inverse dynamics"), "forcesOfMotion", tr("Compute the forces that the motion needs"));
+    muscles_ = addButton(tr("Static &optimization"), "musclesOfMotion",
+                         tr("Share the forces among muscles with the least activation"));
     save_ = addButton(tr("&Save curves…"), "saveMotion", tr("Write all curves of this kind to a CSV file"));
     auto* const layout = new QVBoxLayout(this);
     layout->addLayout(form);
@@ -191,6 +159,7 @@ RecordedMotionDialog::RecordedMotionDialog(Session& session, const DisplayUnits&
     connect(drive_, &QPushButton::clicked, this, &RecordedMotionDialog::drive);
     connect(ghost_, &QPushButton::clicked, this, &RecordedMotionDialog::showGhost);
     connect(forces_, &QPushButton::clicked, this, &RecordedMotionDialog::computeForces);
+    connect(muscles_, &QPushButton::clicked, this, [this] { start(Work::Muscles); });
     connect(save_, &QPushButton::clicked, this, &RecordedMotionDialog::save);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     connect(angles_, &QComboBox::currentIndexChanged, this, [this] {
@@ -198,7 +167,8 @@ RecordedMotionDialog::RecordedMotionDialog(Session& session, const DisplayUnits&
     });
     connect(smoothing_, &NumberField::entered, this, [this](double value) {
         smoothing_->setValue(std::max(0., value));
-        if (forcesFound_ || (task_ && task_->what == Work::Forces)) start(Work::Forces);
+        cutoff_->setValue(0);
+        refreshForces();
     });
     connect(content_, &QComboBox::currentIndexChanged, this, &RecordedMotionDialog::showContent);
     connect(table_, &QTableWidget::itemSelectionChanged, this, &RecordedMotionDialog::showContent);
@@ -214,6 +184,56 @@ RecordedMotionDialog::RecordedMotionDialog(Session& session, const DisplayUnits&
 }
 
 RecordedMotionDialog::~RecordedMotionDialog() { cancel(); }
+
+void RecordedMotionDialog::addDynamicsRows(QFormLayout& form) {
+    cutoff_->setObjectName(QStringLiteral("motionCutoff"));
+    cutoff_->setToolTip(tr("Frequency above which motion is filtered out; sets Smoothing"));
+    cutoff_->setAccessibleName(tr("Cutoff frequency"));
+    form.addRow(tr("Cutoff frequency [Hz]"), cutoff_);
+    auto* const choose = new QPushButton(tr("Choose &loads…"), this);
+    choose->setObjectName(QStringLiteral("chooseLoads"));
+    choose->setToolTip(tr("External loads of OpenSim (.xml), such as ground reaction forces"));
+    withoutMuscles_->setObjectName(QStringLiteral("motionWithoutMuscles"));
+    withoutMuscles_->setToolTip(tr("Net torques of joints, which muscles would share"));
+    auto* const row = new QHBoxLayout;
+    row->addWidget(loadsName_, 1);
+    row->addWidget(withoutMuscles_);
+    row->addWidget(choose);
+    form.addRow(tr("External loads"), row);
+    connect(choose, &QPushButton::clicked, this, &RecordedMotionDialog::chooseLoads);
+    connect(withoutMuscles_, &QCheckBox::toggled, this, &RecordedMotionDialog::refreshForces);
+    connect(cutoff_, &NumberField::entered, this, [this](double value) {
+        cutoff_->setValue(std::max(0., value));
+        smoothByCutoff();
+        refreshForces();
+    });
+}
+
+void RecordedMotionDialog::smoothByCutoff() {
+    const bool isSet = cutoff_->value() > 0 && motion_;
+    smoothing_->setValue(isSet ? smoothingOfLowPass(cutoff_->value(), motion_->motion.times) : 0);
+}
+
+void RecordedMotionDialog::refreshForces() {
+    const bool wereForces = forcesFound_ || (task_ && task_->what == Work::Forces);
+    const bool wereMuscles = musclesFound_ || (task_ && task_->what == Work::Muscles);
+    if (wereForces || wereMuscles) start(wereMuscles ? Work::Muscles : Work::Forces);
+}
+
+void RecordedMotionDialog::chooseLoads() {
+    const QString folder = QFileInfo(file_.isEmpty() ? session_.path() : file_).absolutePath();
+    const QString file = QFileDialog::getOpenFileName(this, tr("Open external loads"), folder,
+                                                      tr("External loads (*.xml)") + tr(";;All files (*)"));
+    if (file.isEmpty()) return;
+    Result<std::vector<RecordedLoad>> loads = readExternalLoads(file.toStdString());
+    if (!loads) return showMessage(sayAll(loads.diagnostics));
+    loads_ = std::move(*loads);
+    QStringList bodies;
+    for (const RecordedLoad& load : loads_) bodies += text(load.body);
+    loadsName_->setText(tr("%1 on %2").arg(QFileInfo(file).fileName(), bodies.join(tr(", "))));
+    showMessage(sayAll(loads.diagnostics));
+    refreshForces();
+}
 
 bool RecordedMotionDialog::mayRead(const QString& file) {
     const QString ending = QFileInfo(file).suffix().toLower();
@@ -241,6 +261,7 @@ void RecordedMotionDialog::read(const QString& file) {
 void RecordedMotionDialog::readAgain() {
     motion_.reset();
     forcesFound_.reset();
+    musclesFound_.reset();
     start(Work::Read);
 }
 
@@ -256,14 +277,16 @@ void RecordedMotionDialog::start(Work what) {
     cancel();
     if (!session_.model())
         return showMessage(tr("The model has errors. Fix the problems listed, then read the file again."));
-    task_ = std::make_unique<Task>();
+    task_ = std::make_unique<RecordedMotionTask>();
     task_->model = what == Work::Read ? session_.model() : model_;
     task_->file = file_.toStdString();
     if (angles_->currentIndex() > 0) task_->inDegrees = angles_->currentIndex() == 1;
     task_->smoothing = smoothing_->value();
+    task_->loads = loads_;
+    task_->withoutMuscles = withoutMuscles_->isChecked();
     task_->what = what;
     if (what != Work::Read) task_->motion = motion_;
-    task_->work = std::make_unique<BackgroundTask<Task::Outcome>>([task = task_.get()] { return task->run(); });
+    task_->start();
     showMessage({});
     poll_.start();
     updateButtons();
@@ -274,7 +297,7 @@ void RecordedMotionDialog::cancel() {
     if (!task_) return;
     task_->control.cancel();
     // The thread ends at its next check of the request; nothing waits for it.
-    leaveUntil([task = std::shared_ptr<Task>(std::move(task_))] { return task->work->isFinished(); });
+    leaveUntil([task = std::shared_ptr<RecordedMotionTask>(std::move(task_))] { return task->work->isFinished(); });
     updateButtons();
 }
 
@@ -282,8 +305,8 @@ void RecordedMotionDialog::collect() {
     progress_->setValue(int(task_->control.getProgress() * ProgressSteps));
     if (!task_->work->isFinished()) return;
     poll_.stop();
-    const std::unique_ptr<Task> done = std::move(task_);
-    std::optional<Task::Outcome>& outcome = done->work->getResult();
+    const std::unique_ptr<RecordedMotionTask> done = std::move(task_);
+    std::optional<RecordedMotionTask::Outcome>& outcome = done->work->getResult();
     if (!outcome) {
         showMessage(text(done->work->getFailure()));
         return updateButtons();
@@ -291,6 +314,7 @@ void RecordedMotionDialog::collect() {
     if (outcome->ghost) return addGhost(outcome->ghost);
     model_ = done->model;
     motion_ = std::move(outcome->motion);
+    if (cutoff_->value() > 0) smoothByCutoff();
     QString said = sayAll(outcome->diagnostics);
     if (motion_ && motion_->tracked) {
         const TrackedMotion& tracked = *motion_->tracked;
@@ -306,6 +330,12 @@ void RecordedMotionDialog::collect() {
         outcome->forces.reset();
     }
     forcesFound_ = std::move(outcome->forces);
+    musclesFound_ = std::move(outcome->muscles);
+    if (musclesFound_ && musclesFound_->largestReserve > 0)
+        said += (said.isEmpty() ? "" : "\n") + tr("Muscles do not produce %1 N or N·m at most, along '%2' at t = %3 s")
+                                                   .arg(formatNumber(musclesFound_->largestReserve),
+                                                        text(musclesFound_->speedOfLargest),
+                                                        formatNumber(musclesFound_->timeOfLargest));
     if (forcesFound_)
         Q_EMIT forcesFound(std::make_shared<const MotionForces>(
             MotionForces{QFileInfo(file_).fileName(), model_, motion_->motion, *forcesFound_}));
@@ -325,6 +355,7 @@ void RecordedMotionDialog::modelChanged() {
     wantsForces_ = false;
     motion_.reset();
     forcesFound_.reset();
+    musclesFound_.reset();
     fillTable();
     fillContents();
     showMessage(tr("The model changed. Choose the file again."));
@@ -365,6 +396,8 @@ void RecordedMotionDialog::fillContents() {
     if (motion_) content_->addItem(tr("Coordinates"), Coordinates);
     if (motion_ && motion_->tracked) content_->addItem(tr("Residuals of markers"), Residuals);
     if (forcesFound_) content_->addItem(tr("Forces"), Forces);
+    if (musclesFound_) content_->addItem(tr("Tensions of muscles"), Tensions);
+    if (musclesFound_) content_->addItem(tr("Activations of muscles"), Activations);
     content_->setCurrentIndex(content_->count() - 1);
     content_->setVisible(content_->count() > 0);
     showContent();
@@ -379,10 +412,22 @@ void RecordedMotionDialog::addCurve(std::vector<Curve>& curves, const std::strin
     curves.push_back(std::move(curve));
 }
 
+void RecordedMotionDialog::addMuscles(std::vector<Curve>& curves, Quantity quantity, const Matrix& values) const {
+    // The largest, in the order of the model.
+    std::vector<Real> peaks;
+    for (int m = 0; m < int(values.cols()); ++m) peaks.push_back(values.col(m).maxCoeff());
+    std::vector<Real> ranked = peaks;
+    std::ranges::sort(ranked, std::greater());
+    const Real least = ranked[std::min(ranked.size(), MostCurves) - 1];
+    for (std::size_t m = 0; m < peaks.size(); ++m)
+        if (peaks[m] >= least) addCurve(curves, musclesFound_->muscles[m], quantity, columnOf(values, int(m)));
+}
+
 void RecordedMotionDialog::showContent() {
     std::vector<Curve> curves;
-    // Markers have no rows.
-    content_->setToolTip(content_->currentData().toInt() == Residuals
+    // Markers and muscles have no rows.
+    const int shown = content_->currentData().toInt();
+    content_->setToolTip(shown == Residuals || shown == Activations || shown == Tensions
                              ? tr("Curves to show")
                              : tr("Curves to show; select rows to show fewer"));
     if (motion_) {
@@ -412,6 +457,8 @@ void RecordedMotionDialog::showContent() {
                     addCurve(curves, motion_->tracked->markers[m], Quantity::Length,
                              columnOf(motion_->tracked->residuals, int(m)));
                 break;
+            case Activations: addMuscles(curves, Quantity::None, musclesFound_->activations); break;
+            case Tensions: addMuscles(curves, Quantity::Force, musclesFound_->tensions); break;
             case Forces: {
                 const std::vector<Quantity> quantities = quantitiesOfForces(*model_, forcesFound_->speeds);
                 for (std::size_t i = 0; i < quantities.size(); ++i)
@@ -430,7 +477,13 @@ void RecordedMotionDialog::showContent() {
 void RecordedMotionDialog::drive() {
     const auto driven =
         session_.edit(tr("Drive by %1").arg(QFileInfo(file_).fileName()), [&](const Document& document) {
-            return driveByRecord(document, *model_, motion_->motion, smoothing_->value());
+            const std::vector<Real>& times = motion_->motion.times;
+            Result<Edit> edit = driveByRecord(document, *model_, motion_->motion, smoothing_->value());
+            if (!edit || loads_.empty()) return edit;
+            Result<Edit> loaded = addRecordedLoads(edit->document, loads_, times.front(), times.back());
+            edit.diagnostics.append(loaded.diagnostics);
+            edit.value = std::move(loaded.value);
+            return edit;
         });
     if (!driven) return showMessage(reasonsOf(driven.diagnostics));
     // Notes of the edit remain readable.
@@ -459,13 +512,16 @@ void RecordedMotionDialog::save() {
     const QString proposal = QFileInfo(file_).completeBaseName() + '_' + content_->currentText().toLower() + ".csv";
     const QString path = QFileDialog::getSaveFileName(
         this, tr("Save curves"), QFileInfo(file_).dir().filePath(proposal.simplified().replace(' ', '_')),
-        tr("CSV (*.csv)"));
+        tr("CSV (*.csv)") + tr(";;OpenSim table (*.sto *.mot)"));
     if (path.isEmpty()) return;
+    const RecordFormat format = recordFormatOf(path.toStdString());
     const Diagnostics problems = writeFile(path.toStdString(), [&](std::ostream& out) {
         switch (content_->currentData().toInt()) {
-            case Coordinates: writeCoordinates(motion_->motion, out); break;
+            case Coordinates: writeCoordinates(motion_->motion, out, format); break;
             case Residuals: writeResiduals(*motion_->tracked, out); break;
-            case Forces: writeForces(*model_, motion_->motion, *forcesFound_, out); break;
+            case Activations: writeActivations(*musclesFound_, out, format); break;
+            case Tensions: writeTensions(*model_, *musclesFound_, out, format); break;
+            case Forces: writeForces(*model_, motion_->motion, *forcesFound_, out, format); break;
         }
         return bool(out);
     });
@@ -474,7 +530,10 @@ void RecordedMotionDialog::save() {
 
 void RecordedMotionDialog::updateButtons() {
     const bool isReady = motion_ && !task_;
-    for (QPushButton* const button : {drive_, ghost_, forces_, save_}) button->setEnabled(isReady);
+    const bool hasMuscles = model_ && countMuscles(model_->getDocument()) > 0;
+    withoutMuscles_->setVisible(hasMuscles);
+    muscles_->setVisible(hasMuscles);
+    for (QPushButton* const button : {drive_, ghost_, forces_, muscles_, save_}) button->setEnabled(isReady);
     progress_->setVisible(task_ != nullptr);
     cancel_->setVisible(task_ != nullptr);
 }

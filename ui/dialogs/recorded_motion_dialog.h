@@ -6,13 +6,18 @@
 #include <memory>
 #include <optional>
 
+#include "formats/recorded_load.h"
 #include "inspect/motion_reading.h"
 #include "inspect/pose_study.h"
+#include "inspect/static_optimization.h"
+#include "ui/dialogs/recorded_motion_task.h"
 #include "ui/properties/units.h"
 #include "ui/session/motion_forces.h"
 #include "ui/session/session.h"
 
+class QCheckBox;
 class QComboBox;
+class QFormLayout;
 class QLabel;
 class QProgressBar;
 class QPushButton;
@@ -41,6 +46,8 @@ public:
     /// Asks for a file; false if canceled.
     bool chooseFile();
     void read(const QString& file);
+    /// Asks for external loads that act with the motion.
+    void chooseLoads();
     /// Computes the forces as soon as the file is read.
     void computeForces();
     /// Whether a file with that name is of a kind that can be read here.
@@ -53,11 +60,15 @@ Q_SIGNALS:
     void forcesFound(std::shared_ptr<const trammel::ui::MotionForces> forces);
 
 private:
-    struct Task;
-    enum Content { Coordinates, Residuals, Forces };
+    using Work = RecordedMotionTask::Work;
+    enum Content { Coordinates, Residuals, Forces, Activations, Tensions };
 
+    void addDynamicsRows(QFormLayout& form);
+    /// Fills in the smoothing that the cutoff frequency means.
+    void smoothByCutoff();
+    /// Computes the forces again if they are shown or being computed.
+    void refreshForces();
     void readAgain();
-    enum class Work { Read, Forces, Ghost };
     void start(Work what);
     void collect();
     void cancel();
@@ -67,6 +78,7 @@ private:
     void showContent();
     void addCurve(std::vector<Curve>& curves, const std::string& name, Quantity quantity,
                   const std::vector<double>& values) const;
+    void addMuscles(std::vector<Curve>& curves, Quantity quantity, const Matrix& values) const;
     void drive();
     /// Adds the recording to the runs, drawn translucent beside the current one.
     void showGhost();
@@ -80,18 +92,22 @@ private:
     QString file_;
     QLabel *fileName_, *message_;
     QComboBox *angles_, *content_;
-    NumberField* smoothing_;
+    NumberField *smoothing_, *cutoff_;
+    QLabel* loadsName_;
+    QCheckBox* withoutMuscles_;
+    std::vector<RecordedLoad> loads_;
     QTableWidget* table_;
     PlotView* plot_;
     QProgressBar* progress_;
-    QPushButton *cancel_, *drive_, *ghost_, *forces_, *save_;
+    QPushButton *cancel_, *drive_, *ghost_, *forces_, *muscles_, *save_;
     /// The model for which motion_ was read.
     CompiledModelPtr model_;
     std::optional<ReadMotion> motion_;
     std::optional<InverseDynamicsResult> forcesFound_;
+    std::optional<StaticOptimization> musclesFound_;
     bool wantsForces_ = false;
     QTimer poll_{this};
-    std::unique_ptr<Task> task_;
+    std::unique_ptr<RecordedMotionTask> task_;
 };
 
 }  // namespace trammel::ui

@@ -21,6 +21,7 @@
 #include "multibody/forces/muscle.h"
 #include "multibody/forces/point_formula_force.h"
 #include "multibody/forces/potential_formula_force.h"
+#include "multibody/forces/recorded_force.h"
 #include "multibody/forces/thermostat.h"
 #include "multibody/forces/two_point_constant_force.h"
 #include "multibody/forces/two_point_damper.h"
@@ -52,6 +53,7 @@ std::vector<TypeDescriptor> forceTypes() {
         describeForce<DiscreteBodyForce>(),
         describeForce<MobilityDiscreteForce>(),
         describeForce<Thermostat>(),
+        describeForce<RecordedForce>(),
         describeForce<PointFormulaForce>(),
         describeForce<MobilityFormulaForce>(),
         describeForce<PotentialFormulaForce>(),

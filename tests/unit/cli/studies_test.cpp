@@ -110,6 +110,37 @@ TEST_F(CommandLineStudies, DriveAsksForTheUnitOfAngles) {
     EXPECT_NEAR(std::stod(rows[8].substr(rows[8].find(',') + 1)), 70 * std::acos(-1.) / 180, 1e-9);
 }
 
+TEST_F(CommandLineStudies, InverseDynamicsUnderExternalLoadsWritesStorage) {
+    const std::string model = file("m.trammel", R"({"trammel": 1, "elements": [
+        {"id": 1, "family": "body", "type": "bar", "name": "Foot"},
+        {"id": 2, "family": "joint", "type": "pin", "name": "Ankle", "references": {"child": 1},
+         "properties": {"coordinateNames": "ankle_angle"}}]})");
+    std::string motion = "rest\ninDegrees=yes\nendheader\ntime\tankle_angle\n";
+    for (int i = 0; i < 8; ++i) motion += std::to_string(0.1 * i) + "\t20\n";
+    const std::string loads = file("loads.xml",
+                                   "<OpenSimDocument><ExternalLoads><objects><ExternalForce name='Plate'>"
+                                   "<applied_to_body>Foot</applied_to_body><force_identifier>v</force_identifier>"
+                                   "<point_identifier>p</point_identifier></ExternalForce></objects>"
+                                   "<datafile>plate.mot</datafile></ExternalLoads></OpenSimDocument>");
+    file("plate.mot",
+         "plate\nendheader\ntime\tvx\tvy\tvz\tpx\tpy\tpz\n0\t0\t8\t0\t0.25\t0\t0\n1\t0\t8\t0\t0.25\t0\t0\n");
+    const std::string files = model + " --motion " + file("rest.mot", motion) + " --loads " + loads;
+    expect(call("inverse-dynamics " + files + " --low-pass 6 --csv " + path("id.sto")), "forces of 1 speed at 8 times");
+    const auto rows = lines(folder / "id.sto");
+    ASSERT_EQ(rows.size(), 15u);
+    EXPECT_EQ(rows[6], "time\tankle_angle_moment");
+    EXPECT_NEAR(std::stod(rows[10].substr(rows[10].find('\t') + 1)), -2, 1e-9);
+    // The driven model feels the same force.
+    expect(call("drive " + files + " -o " + path("driven.trammel")), "driven from 0 to 0.7 s");
+    ASSERT_EQ(call("run " + path("driven.trammel") + " --interval 0.1 --csv " + path("run.csv")).code, 0);
+    expect(call("check " + path("driven.trammel")), "no errors");
+    expectFailure("inverse-dynamics " + files + " --low-pass 6 --smoothing 1", "takes the place of --smoothing");
+    expectFailure("inverse-dynamics " + files + " --low-pass 0", "--low-pass must be positive");
+    expectFailure("drive " + model + " --motion " + path("rest.mot") + " --loads " + path("rest.mot") + " -o " +
+                      path("d.trammel"),
+                  "rest.mot");
+}
+
 TEST_F(CommandLineStudies, InverseDynamicsFailsForUnsuitableTables) {
     const auto with = [&](const std::string& table) {
         return "inverse-dynamics " + fourBar + " --motion " + file("motion.csv", table);

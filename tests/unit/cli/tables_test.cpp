@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tables read by inverse-dynamics: ambiguous or incomplete numbers are refused with a message.
+#include <algorithm>
 #include <cmath>
+#include <sstream>
 
 #include "cli_rig.h"
 
@@ -64,6 +66,31 @@ TEST_F(MotionTable, WithHugeNumbersDrivesNoModel) {
              " -o '" + (folder / "driven.trammel").string() + "'");
     EXPECT_EQ(outcome.code, 1) << outcome.text;
     EXPECT_FALSE(std::filesystem::exists(folder / "driven.trammel"));
+}
+
+TEST_F(MotionTable, FromARunHasRecordedNamesAndDegrees) {
+    // The type of the joint leaves open that its coordinate is an angle.
+    const std::string knee = file("knee.trammel", R"({"trammel": 1, "elements": [
+        {"id": 1, "family": "body", "type": "bar", "name": "Shank"},
+        {"id": 2, "family": "function", "type": "linear", "name": "Same"},
+        {"id": 3, "family": "joint", "type": "functionBased", "name": "Knee",
+         "references": {"child": 1, "rotationZ": 2},
+         "properties": {"coordinateNames": "knee_angle_r", "values": [0.5, 0, 0], "rates": [2, 0, 0]}}]})");
+    const std::string table = "'" + (folder / "run.mot").string() + "'";
+    const Outcome outcome = call("run " + knee + " --until 0.1 --interval 0.1 --mot " + table);
+    ASSERT_EQ(outcome.code, 0) << outcome.text;
+    const auto rows = test::lines(folder / "run.mot");
+    const auto end = std::ranges::find(rows, "endheader");
+    ASSERT_GE(rows.end() - end, 3);
+    EXPECT_EQ(end[1].find("time\tknee_angle_r\tknee_angle_r_u"), 0u) << end[1];
+    double time = 0, angle = 0, rate = 0;
+    std::istringstream(end[2]) >> time >> angle >> rate;
+    EXPECT_NEAR(angle, 0.5 * 180 / std::acos(-1.), 1e-9);
+    EXPECT_NEAR(rate, 2 * 180 / std::acos(-1.), 1e-9);
+    // It can be read again.
+    const Outcome again =
+        call("drive " + knee + " --motion " + table + " -o '" + (folder / "d.trammel").string() + "'");
+    EXPECT_NE(again.text.find("At least four are required"), std::string::npos) << again.text;
 }
 
 TEST_F(MotionTable, ThatIsAFolderIsRefused) {

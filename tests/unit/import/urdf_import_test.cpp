@@ -176,6 +176,25 @@ TEST(Urdf, UnexpandedMacrosAloneAreReported) {
     EXPECT_NE(result.diagnostics.items().front().remedy.find("xacro in.xacro"), std::string::npos);
 }
 
+TEST(Urdf, MacrosOfEnvironmentVariablesHaveTheirDefaults) {
+    const Folder folder;
+    const auto withOrigin = [&](const std::string& xyz) {
+        return import(folder.write("r.urdf",
+                                   "<robot name='r'><link name='base'/><link name='tip'><inertial><mass value='1'/>"
+                                   "<inertia ixx='1' iyy='1' izz='1'/></inertial></link><joint name='j' "
+                                   "type='revolute'><parent link='base'/><child link='tip'/><origin xyz='" +
+                                       xyz + "'/><axis xyz='0 0 1'/></joint></robot>"));
+    };
+    const ImportResult read = withOrigin("$(optenv MAST_XYZ 0.19 $(optenv MAST_Y 0.25) 0.149)");
+    ASSERT_TRUE(read.document);
+    EXPECT_FALSE(read.diagnostics.hasErrors());
+    EXPECT_EQ(value<Vec3>(named(read, "j"), "parentPoint"), Vec3(0.19, 0.25, 0.149));
+    EXPECT_TRUE(findRow(read.report, ImportOutcome::Approximated, "origin", "MAST_XYZ"));
+    // Without a default, the number is not known.
+    EXPECT_TRUE(withOrigin("$(optenv MAST_XYZ)").diagnostics.hasErrors());
+    EXPECT_TRUE(withOrigin("$(optenv MAST_XYZ 1 2 3").diagnostics.hasErrors());
+}
+
 TEST(Urdf, ThousandLinksAreReadInLinearTime) {
     // Numbers of created elements and rows measure the time; both must grow with the file only.
     const auto chain = [](int n) {

@@ -111,6 +111,35 @@ TEST_F(RobotFiles, ABodyKeptApartFromGroundIsExcludedFromTheWorldInMjcf) {
     EXPECT_FALSE(warns("contacts"));
 }
 
+TEST_F(RobotFiles, BodiesThatJointsConnectAreExcludedInMjcfWhereMuJoCoDoesNot) {
+    // A base in Ground carries an arm of two; a weld holds a free ball on the second.
+    const auto document = readDocument(R"({"trammel": 1, "elements": [
+        {"id": 1, "family": "body", "type": "sphere", "name": "upper", "properties": {"radius": 0.1}},
+        {"id": 2, "family": "body", "type": "sphere", "name": "lower", "properties": {"radius": 0.1}},
+        {"id": 3, "family": "body", "type": "sphere", "name": "hand", "properties": {"radius": 0.1}},
+        {"id": 4, "family": "joint", "type": "pin", "name": "shoulder", "references": {"parent": 10, "child": 1}},
+        {"id": 5, "family": "joint", "type": "pin", "name": "elbow", "references": {"parent": 1, "child": 2}},
+        {"id": 6, "family": "joint", "type": "free", "name": "fly", "references": {"child": 3}},
+        {"id": 7, "family": "constraint", "type": "weld", "name": "grip", "references": {"body1": 2, "body2": 3}},
+        {"id": 8, "family": "shape", "type": "floor", "name": "ground"},
+        {"id": 9, "family": "force", "type": "contactEverything", "name": "all"},
+        {"id": 10, "family": "body", "type": "sphere", "name": "base", "properties": {"radius": 0.1}},
+        {"id": 11, "family": "joint", "type": "weld", "name": "mount", "references": {"child": 10}}]})",
+                                       builtinCatalog());
+    ASSERT_TRUE(document);
+    written_ = mjcf.write(**compileDocument(*document), "meshes");
+    ASSERT_TRUE(written_);
+    const std::string& text = written_->text;
+    const auto isExcluded = [&](const std::string& one, const std::string& two) {
+        return text.find("<exclude body1=\"" + one + "\" body2=\"" + two + "\"") != text.npos ||
+               text.find("<exclude body1=\"" + two + "\" body2=\"" + one + "\"") != text.npos;
+    };
+    EXPECT_TRUE(isExcluded("upper", "base")) << text;
+    EXPECT_TRUE(isExcluded("lower", "hand")) << text;
+    EXPECT_FALSE(isExcluded("upper", "lower")) << text;
+    EXPECT_FALSE(isExcluded("world", "hand")) << text;
+}
+
 TEST_F(RobotFiles, ContactMaterialsOfVisualShapesAreNamed) {
     const auto document = readDocument(R"({"trammel": 1, "elements": [
         {"id": 1, "family": "body", "type": "rigid", "name": "a"},
