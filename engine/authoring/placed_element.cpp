@@ -99,7 +99,11 @@ void setWheelRadii(Element& draft, const TypeDescriptor& type, const CompiledMod
         const Element* const carrier = model.getDocument().find(joint);
         const auto X_GF = model.findJointFrame(joint, model.getInitialState());
         if (!carrier || !X_GF || !type.findProperty("radius" + number)) continue;
-        const Place center = makePlace(model, model.getInitialState(), carrier->reference("child"), X_GF->p());
+        const ElementId body = carrier->reference("child");
+        // A floating wheel turns about its own center.
+        const Place center = hasRole(*carrier, TypeRole::FreeMotion)
+                                 ? Place{body, "origin", Vec3(0.)}
+                                 : makePlace(model, model.getInitialState(), body, X_GF->p());
         if (const auto wheel = findWheel(model.getDocument(), center)) draft.set("radius" + number, wheel->second);
     }
 }
