@@ -466,13 +466,18 @@ Result<PlacedElement> addPlacedElement(const Document& document, const CompiledM
 }
 
 void startAtPose(Element& draft, const TypeDescriptor& type, const CompiledModel& current) {
-    if (type.family != "motion" || !type.findProperty("mean")) return;
+    const PropertyDescriptor* const position = type.findProperty("position");
+    const bool holds = type.family == "constraint" && position && position->ofCoordinate &&
+                       position->ofCoordinate->role == CoordinateRole::Value;
+    const bool swings = type.family == "motion" && type.findProperty("mean");
+    if (!holds && !swings) return;
     const BuiltSystem& built = *current.getData().built;
     const auto moving = built.joints.find(draft.reference("joint"));
     if (moving == built.joints.end()) return;
     const State& s = current.getInitialState();
     const TreeNode& node = built.matter->getTree(s)[moving->second];
-    if (node.nq == 1) draft.set("mean", s.getQ(built.matter->getMySubsystemIndex())[node.qStart]);
+    if (node.nq < 1 || (swings && node.nq > 1)) return;
+    draft.set(holds ? "position" : "mean", s.getQ(built.matter->getMySubsystemIndex())[node.qStart]);
 }
 
 bool bringsGravity(const Document& document) {

@@ -196,6 +196,16 @@ TEST(AddPlacedElement, ASinusoidMotorMovesNoBody) {
     expectSamePoses(*drawing.model, *motor->model);
 }
 
+TEST(AddPlacedElement, AConstantCoordinateHoldsTheCurrentValue) {
+    FourBar drawing;
+    const TypeDescriptor& held = *builtinCatalog().findType("constraint", "constantCoordinate");
+    const auto made = addPlacedElement(drawing.document, drawing.model, held,
+                                       {{.socket = "joint", .element = drawing.crank.pin}}, Vec3(0, 0, 1));
+    ASSERT_TRUE(made);
+    EXPECT_NEAR(made->edit.document.get(made->edit.element).valueAs<Real>(held, "position"), Pi / 2, 1e-9);
+    expectSamePoses(*drawing.model, *made->model);
+}
+
 TEST(MakeClosure, LoopClosingPinKeepsOrientation) {
     LinksToABox drawing;
     const LinkEdit second = drawing.draw({.start = drawing.first.tip, .end_G = Vec3(0.03, 0.2, 0)});
