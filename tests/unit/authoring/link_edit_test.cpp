@@ -325,6 +325,18 @@ TEST(FindFeatures, NamesEndsJointsAndFacesWhereTheyAre) {
     for (const Feature& f : features) EXPECT_LT((bar.at(f.place) - f.position_G).norm(), closed) << f.name;
 }
 
+TEST(FindFeatures, OmitsFramesOfFloatingBodiesAndTeeth) {
+    for (const char* const type : {"gear", "ringGear"}) {
+        const auto made = addFloatingBody(Document(), Element::draft("body", type, "Wheel"), Transform());
+        ASSERT_TRUE(made);
+        for (const Feature& f : findFeatures(*made->model, made->model->getInitialState())) {
+            EXPECT_FALSE(f.name.starts_with("Free motion")) << f.name;
+            // Corners, edges and fillets of teeth.
+            EXPECT_LT(Vec2(f.position_G[0], f.position_G[1]).norm(), closed) << type << ": " << f.name;
+        }
+    }
+}
+
 TEST(JoinPlaces, JoiningFreeEndsClosesTheLoopWithoutRedundancy) {
     DrawnMechanism drawing;
     const LinkEdit crank = drawing.draw({.start = {}, .end_G = Vec3(0, 0.1, 0)});
