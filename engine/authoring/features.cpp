@@ -88,14 +88,22 @@ struct ShapePoints {
                 return;
             out.push_back({what, AtHole, station, Vec3(X_BD.R() * Vec3(0, 0, 1)), std::nullopt, true});
         };
+        // The flanks of teeth are nothing to snap to.
+        const auto isDense = [](const Contour& contour) { return contour.vertices.size() > 40; };
+        const auto findEnd = [&](const Contour& contour, std::size_t i) {
+            auto arc = findArc(contour, i);
+            if (arc && isDense(contour) && std::abs(arc->sweep) < Pi / 2) arc.reset();
+            return arc;
+        };
         for (const Contour& opening : plate.profile->openings)
             for (std::size_t i = 0; i < opening.vertices.size(); ++i)
-                if (const auto arc = findArc(opening, i))
+                if (const auto arc = findEnd(opening, i))
                     addCenter(opening.vertices.size() == 2 ? "hole" : "end of slot", arc->center);
         const Contour& outline = plate.profile->outline;
         for (std::size_t i = 0; i < outline.vertices.size(); ++i) {
             const Vec2 &from = outline.vertices[i].point, &to = outline.after(i).point;
-            if (const auto arc = findArc(outline, i)) addCenter("round end", arc->center);
+            if (const auto arc = findEnd(outline, i)) addCenter("round end", arc->center);
+            if (isDense(outline)) continue;
             const bool isCorner = !cornerAt(outline, i).isSmooth();
             for (const Real z : {-plate.halfThickness, plate.halfThickness}) {
                 if (isCorner) add("corner", AtCorner, Vec3(from[0], from[1], z));
@@ -179,7 +187,9 @@ std::vector<Feature> findFeatures(const CompiledModel& model, const State& s) {
         return Place{e.reference(socket), e.valueAs<std::string>(type, key + "Anchor"), e.valueAs<Vec3>(type, key)};
     };
     for (ElementId id : document.elementsOf("joint")) {
-        if (!model.findJointFrame(id, s)) continue;
+        // The frame of a floating body on Ground is nothing to snap to.
+        if (!model.findJointFrame(id, s) || floatingJointOf(document, document.get(id).reference("child")) == id)
+            continue;
         const Place place = anchored(document.get(id), "parent");
         all.push_back({document.get(id).name, place, calcPosition(model, s, place), id, AtJoint});
         appendJointAxis(model, s, document.get(id), place, all);

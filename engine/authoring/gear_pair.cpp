@@ -62,12 +62,15 @@ std::optional<CarriedGear> findGear(const CompiledModel& model, ElementId joint)
     const bool isFixed = hasRole(*carrier, TypeRole::Fixed);
     const auto axis_F = isFixed ? std::optional(Vec3(0, 0, 1)) : mainAxisOf(typeOf(*carrier));
     if (!axis_F) return std::nullopt;
+    const Transform X_GB = model.calcBodyPose(body->id, s);
+    // A floating gear is going to be pinned about its own axis.
+    const Vec3 axis_G = hasRole(*carrier, TypeRole::FreeMotion) ? Vec3(X_GB.R().z()) : Vec3(X_GF->R() * *axis_F);
     CarriedGear gear{body->name,
                      valueOf(*radius, *body, *type).value,
                      Real(body->valueAs<std::int64_t>(*type, "teeth")),
                      type->findProperty("rim") != nullptr,
-                     model.calcBodyPose(body->id, s),
-                     X_GF->R() * *axis_F,
+                     X_GB,
+                     axis_G,
                      angleOf(model, joint).value_or(0),
                      body->id,
                      joint,

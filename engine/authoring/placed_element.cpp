@@ -99,7 +99,11 @@ void setWheelRadii(Element& draft, const TypeDescriptor& type, const CompiledMod
         const Element* const carrier = model.getDocument().find(joint);
         const auto X_GF = model.findJointFrame(joint, model.getInitialState());
         if (!carrier || !X_GF || !type.findProperty("radius" + number)) continue;
-        const Place center = makePlace(model, model.getInitialState(), carrier->reference("child"), X_GF->p());
+        const ElementId body = carrier->reference("child");
+        // A floating wheel turns about its own center.
+        const Place center = hasRole(*carrier, TypeRole::FreeMotion)
+                                 ? Place{body, "origin", Vec3(0.)}
+                                 : makePlace(model, model.getInitialState(), body, X_GF->p());
         if (const auto wheel = findWheel(model.getDocument(), center)) draft.set("radius" + number, wheel->second);
     }
 }
@@ -462,13 +466,18 @@ Result<PlacedElement> addPlacedElement(const Document& document, const CompiledM
 }
 
 void startAtPose(Element& draft, const TypeDescriptor& type, const CompiledModel& current) {
-    if (type.family != "motion" || !type.findProperty("mean")) return;
+    const PropertyDescriptor* const position = type.findProperty("position");
+    const bool holds = type.family == "constraint" && position && position->ofCoordinate &&
+                       position->ofCoordinate->role == CoordinateRole::Value;
+    const bool swings = type.family == "motion" && type.findProperty("mean");
+    if (!holds && !swings) return;
     const BuiltSystem& built = *current.getData().built;
     const auto moving = built.joints.find(draft.reference("joint"));
     if (moving == built.joints.end()) return;
     const State& s = current.getInitialState();
     const TreeNode& node = built.matter->getTree(s)[moving->second];
-    if (node.nq == 1) draft.set("mean", s.getQ(built.matter->getMySubsystemIndex())[node.qStart]);
+    if (node.nq < 1 || (swings && node.nq > 1)) return;
+    draft.set(holds ? "position" : "mean", s.getQ(built.matter->getMySubsystemIndex())[node.qStart]);
 }
 
 bool bringsGravity(const Document& document) {

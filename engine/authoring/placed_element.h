@@ -64,8 +64,9 @@ Result<PlacedElement> addPlacedElement(const Document& document, const CompiledM
                                        const TypeDescriptor& type, const std::vector<SocketPick>& picks,
                                        const Vec3& axis_G, Real sizeUnit = 1);
 
-/// Sets the mean of a draft of a motor that varies a coordinate about it to the value of this coordinate in the initial
-/// pose of @p current: no body moves. Unchanged for other types and joints of several coordinates.
+/// Sets the mean of a draft of a motor that varies a coordinate about it, or the position of a constraint that holds the
+/// first coordinate of a joint, to the value of this coordinate in the initial pose of @p current: no body moves. Unchanged
+/// for other types, and for motors of joints of several coordinates.
 void startAtPose(Element& draft, const TypeDescriptor& type, const CompiledModel& current);
 
 /// True for a size: a length with a lower limit.

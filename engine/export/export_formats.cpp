@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The formats of exported models and runs, in menu order. To add one: one header, one include and one row here.
 #include "export/csv_table.h"
+#include "export/dxf_drawing.h"
 #include "export/event_list.h"
 #include "export/exporter.h"
 #include "export/gltf_pose.h"
@@ -10,6 +11,7 @@
 #include "export/motion_table.h"
 #include "export/obj_pose.h"
 #include "export/osim_model.h"
+#include "export/pdf_drawing.h"
 #include "export/planar_drawing.h"
 #include "export/run_copy.h"
 #include "export/sdf_robot.h"
@@ -26,7 +28,8 @@ const std::vector<ExportFormat>& exportFormats() {
         describeExporter<RunCopyExporter>(),       describeExporter<GltfRunExporter>(),
         describeExporter<ModelCopyExporter>(),     describeExporter<GltfPoseExporter>(),
         describeExporter<StlPoseExporter>(),       describeExporter<ObjPoseExporter>(),
-        describeExporter<PlanarDrawingExporter>(), describeExporter<UrdfExporter>(),
+        describeExporter<PlanarDrawingExporter>(), describeExporter<PdfDrawingExporter>(),
+        describeExporter<DxfDrawingExporter>(),    describeExporter<UrdfExporter>(),
         describeExporter<SdfExporter>(),           describeExporter<MjcfExporter>(),
         describeExporter<OsimExporter>()};
     return formats;

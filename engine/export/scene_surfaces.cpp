@@ -22,16 +22,24 @@ Scene sceneOf(const CompiledModel& model, const State& state) {
     return scene;
 }
 
+std::optional<SceneSurface> findSurface(const CompiledModel& model, const DecorativeGeometry& g) {
+    if (g.getRole() != DecorationRole::Body || g.getRepresentation() == Representation::Hide) return std::nullopt;
+    auto mesh = surfaceOf(g.getShape(), roundStep);
+    if (!mesh || mesh->triangles.empty()) return std::nullopt;
+    const Element* const element = model.getDocument().find(g.getElement());
+    return SceneSurface{element ? element->name : "shape",
+                        std::size_t(g.getBodyId()),
+                        g.getTransform(),
+                        g.getScaleFactors(),
+                        std::move(mesh),
+                        g.getColor(),
+                        g.getOpacity()};
+}
+
 std::vector<SceneSurface> collectSurfaces(const CompiledModel& model, const Scene& scene) {
     std::vector<SceneSurface> surfaces;
-    for (const DecorativeGeometry& g : scene.geometry) {
-        if (g.getRole() != DecorationRole::Body || g.getRepresentation() == Representation::Hide) continue;
-        auto mesh = surfaceOf(g.getShape(), roundStep);
-        if (!mesh || mesh->triangles.empty()) continue;
-        const Element* const element = model.getDocument().find(g.getElement());
-        surfaces.push_back({element ? element->name : "shape", std::size_t(g.getBodyId()), g.getTransform(),
-                            g.getScaleFactors(), std::move(mesh), g.getColor(), g.getOpacity()});
-    }
+    for (const DecorativeGeometry& g : scene.geometry)
+        if (auto surface = findSurface(model, g)) surfaces.push_back(std::move(*surface));
     return surfaces;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,8 @@ struct SceneSurface {
 
 /// The scene of a model at @p state, realized to Position.
 Scene sceneOf(const CompiledModel& model, const State& state);
+/// The surface of a body or shape; none for joints, forces and other symbols.
+std::optional<SceneSurface> findSurface(const CompiledModel& model, const DecorativeGeometry& geometry);
 /// The bodies and shapes of a scene that have a surface; omits joints, forces and other symbols.
 std::vector<SceneSurface> collectSurfaces(const CompiledModel& model, const Scene& scene);
 /// A vertex of a surface, in Ground.

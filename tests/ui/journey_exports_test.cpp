@@ -6,6 +6,7 @@
 #include <QProcessEnvironment>
 #include <QProgressBar>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <algorithm>
 #include <set>
 #include <sstream>
@@ -30,6 +31,25 @@ class JourneyExportsTest : public RunJourney {
 private Q_SLOTS:
     void init() { rig_ = std::make_unique<JourneyRig>(); }
     void cleanup() { rig_.reset(); }
+
+    void J12_theProposedSizeSuitsTheFormat() {
+        ExportDialog* const dialog = openExport();
+        const QList<QSpinBox*> boxes = dialog->findChildren<QSpinBox*>();
+        const auto width = std::ranges::find(boxes, QStringLiteral("Width"), &QWidget::accessibleName);
+        QVERIFY(width != boxes.end());
+        const auto widthFor = [&](const char* kind) {
+            dialog->choose(kind);
+            return (*width)->value();
+        };
+        QCOMPARE(widthFor("image"), 3840);
+        QCOMPARE(widthFor("mp4"), 1920);
+        QCOMPARE(widthFor("gif"), 640);
+        QCOMPARE(widthFor("csv"), 640);
+        QCOMPARE(widthFor("image"), 3840);
+        // A size that was chosen stays.
+        dialog->setImageSize({1000, 500});
+        QCOMPARE(widthFor("gif"), 1000);
+    }
 
     void J12_tablesAndImagesAreExportedAndCancelable() {
         JourneyRig& rig = *rig_;

@@ -61,6 +61,8 @@ private Q_SLOTS:
                                                              {"weld", "build.joint.weld"},
                                                              {"fixed joint", "build.joint.weld"},
                                                              {"gear ratio", "build.constraint.gear"},
+                                                             {"add a gear", "build.body.gear"},
+                                                             {"create pin", "build.joint.pin"},
                                                              {"degrees of freedom", "view.panel.mobilityDock"}};
         for (const auto& [word, id] : words) {
             const QStringList listed = rowsFor(palette, word);

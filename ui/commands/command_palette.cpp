@@ -66,6 +66,15 @@ struct Query {
     std::vector<std::pair<QString, QStringList>> parts;
 };
 
+/// The object of an order such as "add a gear"; empty for other queries.
+QString objectOf(const QString& whole) {
+    static const QStringList verbs{"add", "create", "draw", "insert", "make", "new", "place"};
+    QStringList words = whole.toLower().split(' ', Qt::SkipEmptyParts);
+    if (words.size() < 2 || !verbs.contains(words.takeFirst())) return {};
+    if (words.size() > 1 && (words.first() == u"a" || words.first() == u"an")) words.removeFirst();
+    return words.join(' ');
+}
+
 bool startsWithAny(const QString& label, const QStringList& starts) {
     return std::any_of(starts.begin(), starts.end(),
                        [&label](const QString& start) { return label.startsWith(start, Qt::CaseInsensitive); });
@@ -175,17 +184,25 @@ void CommandPalette::popUp() {
 
 void CommandPalette::filter(const QString& text) {
     list_->clear();
-    const Query query(text);
-    std::vector<std::tuple<int, const Command*, QString>> found;
-    for (const Command& command : table_.commands()) {
-        if (isRepeated(command)) continue;
-        const QString label = CommandTable::plainText(command);
-        const QString shown = sectionOf(command.id) + QStringLiteral(" › ") + label;
-        if (const auto place = rank(command, label, shown + ' ' + command.hint, query))
-            found.emplace_back(*place, &command, shown);
+    Query query(text);
+    const auto find = [this, &query] {
+        std::vector<std::tuple<int, const Command*, QString>> fitting;
+        for (const Command& command : table_.commands()) {
+            if (isRepeated(command)) continue;
+            const QString label = CommandTable::plainText(command);
+            const QString shown = sectionOf(command.id) + QStringLiteral(" › ") + label;
+            if (const auto place = rank(command, label, shown + ' ' + command.hint, query))
+                fitting.emplace_back(*place, &command, shown);
+        }
+        std::stable_sort(fitting.begin(), fitting.end(),
+                         [](const auto& a, const auto& b) { return std::get<int>(a) < std::get<int>(b); });
+        return fitting;
+    };
+    auto found = find();
+    if (const QString object = objectOf(query.whole); found.empty() && !object.isEmpty()) {
+        query = Query(object);
+        found = find();
     }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const auto& a, const auto& b) { return std::get<int>(a) < std::get<int>(b); });
     // "uni" begins "universal" before "union": an incomplete word is matched only if no label contains it.
     const bool isInLabel = !found.empty() && std::get<int>(found.front()) < HintOnly;
     if (const QString answer = missingFeatureAnswer(query.whole, !isInLabel); !answer.isEmpty()) addMessage(answer);

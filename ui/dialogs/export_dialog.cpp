@@ -90,6 +90,7 @@ ExportDialog::ExportDialog(Session& session, MakeStudio makeStudio, QWidget* par
       path_(new QLineEdit),
       width_(pixels(sizeRows[0].width, tr("Width"))),
       height_(pixels(sizeRows[0].height, tr("Height"))),
+      proposedSize_(sizeRows[0].width, sizeRows[0].height),
       sizes_(new QComboBox),
       transparent_(new QCheckBox(tr("Transparent background"))),
       timeStamp_(new QCheckBox(tr("Show the time in the image"))),
@@ -215,6 +216,13 @@ void ExportDialog::setTimes(double from, double to) {
 }
 QString ExportDialog::statusText() const { return message_->text(); }
 
+void ExportDialog::proposeSize(const ImageExport& images) {
+    const QSize size(images.width, images.height);
+    // A size that was chosen stays.
+    if (QSize(width_->value(), height_->value()) == proposedSize_) setImageSize(size);
+    proposedSize_ = size;
+}
+
 void ExportDialog::kindChanged() {
     const ExportFormat* const written = fileFormat();
     const ImageExport* const images = imageFormat();
@@ -223,6 +231,7 @@ void ExportDialog::kindChanged() {
                                        (written ? text(written->ending) : QString(images->ending))));
     imageFields_->setEnabled(images != nullptr);
     seriesFields_->setEnabled(images && images->isSeries);
+    if (images) proposeSize(*images);
     const bool isVideo = images && images->video;
     transparent_->setEnabled(!isVideo);
     const QString obstacle = isVideo ? VideoWriter::unsupportedReason(*images->video) : QString();

@@ -73,6 +73,7 @@ private:
     QWidget* makeImageFields();
     QWidget* makeSeriesFields();
     void kindChanged();
+    void proposeSize(const ImageExport& images);
     void proposeTimes();
     void browse();
     void startFile(const ExportFormat& format);
@@ -99,6 +100,8 @@ private:
     QLineEdit* path_;
     QWidget *imageFields_ = nullptr, *seriesFields_ = nullptr;
     QSpinBox *width_, *height_;
+    /// The size last proposed for a format.
+    QSize proposedSize_;
     QComboBox* sizes_;
     QCheckBox *transparent_, *timeStamp_;
     QSpinBox* rate_;

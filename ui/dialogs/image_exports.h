@@ -15,6 +15,8 @@ struct ImageExport {
     const char* ending;
     /// Frames of the current run, else the displayed state.
     bool isSeries;
+    /// Proposed size, pixels.
+    int width, height;
     /// Empty: images, numbered if there are several.
     std::optional<VideoWriter::Format> video;
 };

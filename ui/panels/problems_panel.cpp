@@ -84,7 +84,7 @@ ProblemsPanel::ProblemsPanel(Session& session, QWidget* parent)
         if (const ElementId element = model_->problemAt(row).element; element.isValid()) session.select(element);
     };
     connect(this, &QListView::activated, this, show);
-    connect(this, &QListView::doubleClicked, this, show);
+    connect(this, &QListView::clicked, this, show);
     // Select the worst problem until the user selects one.
     const auto choose = [this] {
         const QModelIndex row = currentIndex().isValid() ? currentIndex() : model_->index(0, 0);

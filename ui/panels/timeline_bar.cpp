@@ -126,7 +126,9 @@ void TimelineBar::paintEvent(QPaintEvent*) {
         QFont small = painter.font();
         small.setPointSizeF(small.pointSizeF() * 0.85);
         painter.setFont(small);
-        painter.drawText(groove().adjusted(0, -1, 0, 1), Qt::AlignCenter, text);
+        const QRectF place = groove().adjusted(4, -1, -4, 1);
+        painter.drawText(place, Qt::AlignCenter,
+                         painter.fontMetrics().elidedText(text, Qt::ElideRight, int(place.width())));
     }
     paintPlayhead(painter);
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "authoring/link_edit.h"
 #include "compile/appearance.h"
 #include "compile/catalog.h"
 #include "compile/place.h"
@@ -37,7 +38,14 @@ QString BodyTool::prompt() const {
 
 Element BodyTool::draft() const {
     if (prepared_) return *prepared_;
-    Element draft = draftBody(type_, GridStepsWide * host_.gridStep());
+    const Real size = GridStepsWide * host_.gridStep();
+    Element draft = draftBody(type_, size);
+    if (type_.role == TypeRole::Link) {
+        // Like links that are drawn.
+        const LinkProportions drawn =
+            findLinkProportions(session_.document(), size, units_.unitFor(Quantity::Length).factor);
+        draft.set("width", drawn.width).set("thickness", drawn.thickness);
+    }
     roundDefaults(draft, type_, units_);
     return draft;
 }

@@ -80,7 +80,11 @@ StatusLine::StatusLine(Workspace& workspace, QWidget* parent)
     throttle_.setInterval(RefreshInterval);
     connect(&throttle_, &QTimer::timeout, this, &StatusLine::refresh);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
-        if (changes & (SessionChange::Selection | SessionChange::Document)) showPath();
+        if (changes & (SessionChange::Selection | SessionChange::Document)) {
+            // A notice is about the step before, unless this change is part of that step.
+            if (!isNoticeNew_) noticeTime_.stop();
+            showPath();
+        }
         if (changes & ~SessionParts(SessionChange::Selection) && !throttle_.isActive()) throttle_.start();
     });
     noticeTime_.setSingleShot(true);
@@ -88,6 +92,8 @@ StatusLine::StatusLine(Workspace& workspace, QWidget* parent)
     connect(&noticeTime_, &QTimer::timeout, this, &StatusLine::showPath);
     connect(&session_, &Session::notice, this, [this](const QString& text) {
         notice_ = text;
+        isNoticeNew_ = true;
+        QTimer::singleShot(0, this, [this] { isNoticeNew_ = false; });
         noticeTime_.start();
         showPath();
     });

@@ -56,6 +56,8 @@ private:
     /// Transient message, shown while the timer runs.
     QString notice_;
     QTimer noticeTime_{this};
+    /// True until the event that brought the notice ends.
+    bool isNoticeNew_ = false;
     QString pausedText_, pauseCause_;
     /// Full text of the left label.
     QString said_;

@@ -135,6 +135,45 @@ TEST(GearPair, FloatingGearsArePinnedByAFix) {
     EXPECT_NEAR(centerX("Large"), 0.08, 1e-12);
 }
 
+/// One gear is upside down, the other turned, and both are tilted.
+TEST(GearPair, PinsOfTiltedAndFlippedGearsMesh) {
+    const Rotation tilt(0.4, Vec3(Vec3(1, 2, 0).normalized()));
+    Document document;
+    std::vector<SocketPick> picks;
+    const auto put = [&document](Element draft) {
+        const Result<Edit> edit = addElement(document, builtinCatalog(), std::move(draft));
+        EXPECT_TRUE(edit);
+        document = edit->document;
+        return edit->element;
+    };
+    const Vec3 way = tilt * Vec3(1, 0, 0);
+    for (const bool isSecond : {false, true}) {
+        const char* const name = isSecond ? "Large" : "Small";
+        const ElementId gear = put(Element::draft("body", "gear", name).set("teeth", std::int64_t(isSecond ? 40 : 20)));
+        const Rotation own = isSecond ? Rotation(0.3, Vec3(0, 0, 1)) : Rotation(Pi, Vec3(1, 0, 0));
+        const ElementId joint = put(makeFreeJoint(document, gear, Transform(tilt * own, (isSecond ? 0.12 : 0) * way)));
+        picks.push_back({isSecond ? "joint2" : "joint1", {}, joint});
+    }
+    const auto made = addPlacedElement(document, compiled(document), *builtinCatalog().findType("constraint", "gear"),
+                                       picks, Vec3(0, 0, 1));
+    ASSERT_TRUE(made);
+    const Result<CompiledModelPtr> broken = compileDocument(made->edit.document);
+    const std::vector<Fix> fixes = findFixes(*broken, made->edit.element);
+    ASSERT_FALSE(fixes.empty());
+    const CompiledModelPtr fixed = compiled(fixes[0].document);
+    ASSERT_TRUE(fixed->getAssembly().assembled);
+    const Element& pair = fixes[0].document.get(namedIn(fixes[0].document, "Gear pair"));
+    // The pins point in opposite directions.
+    EXPECT_EQ(*pair.formula("ratio"), "Small.pitchRadius/Large.pitchRadius");
+    const auto teethTo = [&](const char* name, const Vec3& to, Real teeth) {
+        const ElementId body = namedIn(fixes[0].document, name);
+        const Vec3 x = fixed->calcBodyPose(body, fixed->getInitialState()).R().x();
+        return teeth / (2 * Pi) * std::atan2((tilt * Vec3(0, 0, 1)).dot(x.cross(to)), x.dot(to));
+    };
+    const Real sum = teethTo("Small", way, 20) + teethTo("Large", Vec3(-way), 40);
+    EXPECT_NEAR(std::abs(std::remainder(sum, 1)), 0.5, 1e-6);
+}
+
 TEST(GearPair, ARingTurnsTheSameWay) {
     const TwoGears gears(true);
     const PlacedElement made = gears.pair();

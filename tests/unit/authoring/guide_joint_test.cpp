@@ -232,6 +232,23 @@ TEST(Pulley, ABeltOnItsPinHasItsRadius) {
     EXPECT_NE(radii[0], radii[1]);
 }
 
+TEST(Pulley, ABeltBetweenFloatingPulleysHasTheirRadii) {
+    Carriage c;
+    const TypeDescriptor& belt = *builtinCatalog().findType("force", "beltDrive");
+    std::vector<SocketPick> joints;
+    std::vector<Real> radii;
+    for (const Real size : {0.2, 0.08}) {
+        const ElementId wheel = c.float_("pulley", Vec3(size * 10, 1, 0), size);
+        radii.push_back(c.document.get(wheel).valueAs<Real>(typeOf(c.document.get(wheel)), "radius"));
+        joints.push_back({.socket = "joint" + std::to_string(radii.size()), .element = carrierOf(c.document, wheel)});
+    }
+    const auto made = addPlacedElement(c.document, c.model, belt, joints, Vec3(0, 0, 1));
+    ASSERT_TRUE(made);
+    const Element& drawn = made->edit.document.get(made->edit.element);
+    EXPECT_EQ(drawn.valueAs<Real>(belt, "radius1"), radii[0]);
+    EXPECT_EQ(drawn.valueAs<Real>(belt, "radius2"), radii[1]);
+}
+
 TEST(Muscle, IsHalfTendonAndAtItsOptimalLengthWhereItIsDrawn) {
     Carriage c;
     const TypeDescriptor& muscle = *builtinCatalog().findType("force", "muscle");

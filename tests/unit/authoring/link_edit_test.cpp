@@ -196,6 +196,16 @@ TEST(AddPlacedElement, ASinusoidMotorMovesNoBody) {
     expectSamePoses(*drawing.model, *motor->model);
 }
 
+TEST(AddPlacedElement, AConstantCoordinateHoldsTheCurrentValue) {
+    FourBar drawing;
+    const TypeDescriptor& held = *builtinCatalog().findType("constraint", "constantCoordinate");
+    const auto made = addPlacedElement(drawing.document, drawing.model, held,
+                                       {{.socket = "joint", .element = drawing.crank.pin}}, Vec3(0, 0, 1));
+    ASSERT_TRUE(made);
+    EXPECT_NEAR(made->edit.document.get(made->edit.element).valueAs<Real>(held, "position"), Pi / 2, 1e-9);
+    expectSamePoses(*drawing.model, *made->model);
+}
+
 TEST(MakeClosure, LoopClosingPinKeepsOrientation) {
     LinksToABox drawing;
     const LinkEdit second = drawing.draw({.start = drawing.first.tip, .end_G = Vec3(0.03, 0.2, 0)});
@@ -313,6 +323,18 @@ TEST(FindFeatures, NamesEndsJointsAndFacesWhereTheyAre) {
     EXPECT_EQ(find("Pin B").place.body, bar.crank.link);
     EXPECT_LT((find("tip of Link").position_G - Vec3(0, 0.1, 0)).norm(), closed);
     for (const Feature& f : features) EXPECT_LT((bar.at(f.place) - f.position_G).norm(), closed) << f.name;
+}
+
+TEST(FindFeatures, OmitsFramesOfFloatingBodiesAndTeeth) {
+    for (const char* const type : {"gear", "ringGear"}) {
+        const auto made = addFloatingBody(Document(), Element::draft("body", type, "Wheel"), Transform());
+        ASSERT_TRUE(made);
+        for (const Feature& f : findFeatures(*made->model, made->model->getInitialState())) {
+            EXPECT_FALSE(f.name.starts_with("Free motion")) << f.name;
+            // Corners, edges and fillets of teeth.
+            EXPECT_LT(Vec2(f.position_G[0], f.position_G[1]).norm(), closed) << type << ": " << f.name;
+        }
+    }
 }
 
 TEST(JoinPlaces, JoiningFreeEndsClosesTheLoopWithoutRedundancy) {

@@ -81,7 +81,7 @@ TEST(PoseAsMesh, BeyondItsNumbersIsRefused) {
         {"id": 1, "family": "shape", "type": "box", "name": "Base", "properties": {"size": [1e39, 1, 1]}}]})",
                                        builtinCatalog());
     const ExportSource source{*compileDocument(*document)};
-    for (const char* const key : {"stl", "obj", "gltf", "svg"}) {
+    for (const char* const key : {"stl", "obj", "gltf", "svg", "pdf", "dxf"}) {
         const std::filesystem::path file = std::filesystem::temp_directory_path() / ("too-large." + std::string(key));
         std::filesystem::remove(file);
         const Diagnostics faults = exportFile(*findExportFormat(key), source, file);
@@ -212,6 +212,66 @@ TEST(LineDrawing, ShowsTheMechanismToScale) {
     EXPECT_NE(svg.find("<circle fill=\"white\" cx="), std::string::npos);
     EXPECT_NE(svg.find("stroke-width=\"0.18\" d=\"M"), std::string::npos);
 }
+
+/// A crank, and a rocker that a ball constraint joins to it, seen along z.
+ExportSource closedLoop() {
+    const auto document = readDocument(R"({"trammel": 1, "name": "Loop", "elements": [
+        {"id": 1, "family": "body", "type": "bar", "name": "Crank arm", "properties": {"length": 0.1}},
+        {"id": 2, "family": "body", "type": "bar", "name": "Rocker", "properties": {"length": 0.2}},
+        {"id": 3, "family": "joint", "type": "pin", "name": "A", "references": {"child": 1}, "properties": {"angle": 0.5}},
+        {"id": 4, "family": "joint", "type": "pin", "name": "B", "references": {"parent": 1, "child": 2},
+         "properties": {"parentPointAnchor": "tip"}},
+        {"id": 5, "family": "constraint", "type": "pointOnLine", "name": "C", "references": {"body2": 2},
+         "properties": {"point1": [0.25, 0, 0], "direction": [0, 0, 1], "point2Anchor": "tip"}}]})",
+                                       builtinCatalog());
+    EXPECT_TRUE(document) << (document ? "" : document.diagnostics.begin()->message);
+    return {*compileDocument(*document), nullptr, {}};
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+    return found;
+}
+
+TEST(LineDrawing, MarksThePivotsOfClosedLoops) {
+    EXPECT_EQ(count(exported("svg", closedLoop()), "<circle fill=\"white\" cx="), 3u);
+}
+
+TEST(LineDrawing, PdfHasOnePageOfItsSizeAndFindsItsObjects) {
+    const std::string pdf = exported("pdf", swinging());
+    ASSERT_TRUE(pdf.starts_with("%PDF-1.4\n"));
+    EXPECT_EQ(count(pdf, "/Type/Page/"), 1u);
+    EXPECT_NE(pdf.find("(Swing, scale 1:2)"), std::string::npos);
+    // Each entry of the table leads to its object.
+    const std::size_t start = pdf.rfind("startxref\n") + 10;
+    const std::size_t table = std::stoul(pdf.substr(start));
+    ASSERT_EQ(pdf.substr(table, 9), "xref\n0 7\n");
+    for (std::size_t id = 1; id < 7; ++id) {
+        const std::size_t object = std::stoul(pdf.substr(table + 9 + 20 * id, 10));
+        EXPECT_EQ(pdf.substr(object, 8), std::to_string(id) + " 0 obj\n");
+    }
+    // As wide as the vector graphics, in points.
+    const std::string svg = exported("svg", swinging());
+    const double millimeters = std::stod(svg.substr(svg.find("width=\"") + 7));
+    EXPECT_NEAR(std::stod(pdf.substr(pdf.find("MediaBox[0 0 ") + 13)), millimeters * 72 / 25.4, 0.1);
+}
+
+TEST(CadDrawing, HasExactOutlinesInMillimetersOnLayersOfBodies) {
+    const std::string dxf = exported("dxf", swinging());
+    EXPECT_NE(dxf.find("$INSUNITS\n70\n4\n"), std::string::npos);
+    // The rod with its round ends, 600 mm long and 40 mm wide.
+    EXPECT_EQ(count(dxf, "0\nPOLYLINE\n8\nROD\n"), 1u);
+    EXPECT_EQ(count(dxf, "0\nVERTEX\n8\nROD\n"), 4u);
+    EXPECT_EQ(count(dxf, "\n42\n1\n"), 2u);
+    EXPECT_NE(dxf.find("10\n600\n20\n-20\n30\n0\n42\n1\n"), std::string::npos) << dxf;
+    // The ball, and the mark of the pivot.
+    EXPECT_NE(dxf.find("0\nCIRCLE\n8\nROD\n10\n600\n20\n0\n30\n0\n40\n100\n"), std::string::npos) << dxf;
+    EXPECT_NE(dxf.find("0\nPOINT\n8\nPIVOTS\n10\n0\n20\n0\n"), std::string::npos) << dxf;
+    EXPECT_TRUE(dxf.ends_with("0\nENDSEC\n0\nEOF\n"));
+}
+
+TEST(CadDrawing, MarksThePivotsOfClosedLoops) { EXPECT_EQ(count(exported("dxf", closedLoop()), "0\nPOINT\n"), 3u); }
 
 }  // namespace
 }  // namespace trammel

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QKeyEvent>
+
 #include "authoring/density.h"
 #include "authoring/placed_element.h"
 #include "ui/panels/parameters_panel.h"
@@ -147,12 +149,30 @@ void toggleSelectedGround(Session& session) {
     session.select(body);
 }
 
+/// Takes the active tool a step back on Esc that no widget consumes, such as in the tree, where its clicks count too.
+class EscapeKeyFilter : public QObject {
+public:
+    EscapeKeyFilter(MainWindow& window, ToolHost& host) : QObject(&window), host_(host) {
+        window.installEventFilter(this);
+    }
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() != QEvent::KeyPress || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape) return false;
+        if (!host_.tool()) return false;
+        host_.back();
+        return true;
+    }
+
+private:
+    ToolHost& host_;
+};
+
 }  // namespace
 
 void addBuildCommands(MainWindow& window) {
     CommandTable& table = window.commands();
     Session& session = window.session();
     ToolHost& host = window.view().tools().host();
+    new EscapeKeyFilter(window, host);
     QObject::connect(&host, &ToolHost::workPlaneChanged, &window, [&table] { table.refresh(); });
     const auto isInHand = [&host](const QString& name) { return host.tool() && host.tool()->name() == name; };
     table.add({"build.select",

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QKeyEvent>
 #include <QMessageBox>
@@ -16,12 +17,12 @@
 namespace trammel::ui {
 
 namespace {
-/// Handles Space when no widget consumes it.
+/// Handles Space when no widget consumes it, and in lists and tables, whose search and editors take it otherwise.
 class SpaceKeyFilter : public QObject {
 public:
-    explicit SpaceKeyFilter(MainWindow& window) : QObject(&window), window_(window) { window.installEventFilter(this); }
-    bool eventFilter(QObject*, QEvent* event) override {
-        if (event->type() != QEvent::KeyPress) return false;
+    explicit SpaceKeyFilter(MainWindow& window) : QObject(&window), window_(window) { qApp->installEventFilter(this); }
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() != QEvent::KeyPress || (watched != &window_ && !isListOfWindow(watched))) return false;
         const auto& key = static_cast<const QKeyEvent&>(*event);
         if (key.key() != Qt::Key_Space || key.modifiers() != Qt::NoModifier || key.isAutoRepeat()) return false;
         window_.commands().action("simulate.toggle")->trigger();
@@ -29,6 +30,12 @@ public:
     }
 
 private:
+    /// Unless Space is to check the current item.
+    bool isListOfWindow(QObject* watched) const {
+        const auto* const list = qobject_cast<const QAbstractItemView*>(watched);
+        return list && list->window() == &window_ && !(list->currentIndex().flags() & Qt::ItemIsUserCheckable);
+    }
+
     MainWindow& window_;
 };
 
