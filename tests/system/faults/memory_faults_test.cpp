@@ -20,7 +20,9 @@
 #include "runtime/run_check.h"
 #include "runtime/sampler.h"
 #include "runtime/stored_run.h"
+#include "study/study_point.h"
 #include "tests/system/faults/fault_rig.h"
+#include "tests/unit/study/study_rig.h"
 
 namespace {
 /// Calls of operator new until one fails; none fails below 1.
@@ -296,6 +298,26 @@ TEST(WithoutMemory, ASearchOfARunSaysWhyItEnded) {
     EXPECT_TRUE(search.isOutOfMemory());
     while (!other.isUpToDate()) other.gather(control, 1);
     EXPECT_FALSE(other.isOutOfMemory());
+}
+
+TEST(WithoutMemory, ARunOfAStudyHasNoResult) {
+    StudyModel model(pendulum("study"));
+    const ElementId made = model.study("grid");
+    model.range(made, "Rod", "length", 0.5, 1, 4);
+    model.response(made, "atEnd", "Pivot.q");
+    const StudyDefinitionPtr study = model.define(made);
+    const std::vector<Real> point{0.7};
+    const std::optional<StudyRow> whole = computePoint(*study, 1, point);
+    ASSERT_TRUE(whole && whole->outcome == RunOutcome::Ok);
+    isOutForGood = true;
+    failSpread([&] { computePoint(*study, 1, point); },
+               [&](long n) {
+                   std::optional<StudyRow> row;
+                   if (endsWithout(n, [&] { row = computePoint(*study, 1, point); })) {
+                       EXPECT_TRUE(row && sameResult(*row, *whole)) << (row ? row->message : "");
+                   }
+               });
+    isOutForGood = false;
 }
 
 TEST(WithoutMemory, ACheckOfARunSaysSo) {
