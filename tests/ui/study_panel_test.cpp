@@ -329,7 +329,7 @@ private Q_SLOTS:
         const auto release = qScopeGuard([&] { disk->open(); });
         panel_->runner().discard();
         QCOMPARE(panel_->runner().progress().phase, StudyPhase::Ready);
-        QCOMPARE(disk->held(), 1);
+        QTRY_COMPARE(disk->held(), 1);
         closeWindow();
         QCOMPARE(disk->held(), 1);
         QVERIFY(!disk->timedOut());
