@@ -8,15 +8,15 @@ namespace trammel::cli {
 namespace {
 
 /// The model, or the run with its model, of a file; no model if it cannot be read. Reports problems.
-/// @param readWhole receives whether the file was read completely
-ExportSource readSource(const std::string& file, bool& readWhole) {
+/// @param isSound receives whether the file was read completely and has no errors
+ExportSource readSource(const std::string& file, bool& isSound) {
     if (!file.ends_with(RunFileSuffix)) {
         const LoadedModel loaded = load(file);
-        readWhole = loaded.readWhole;
+        isSound = loaded.sound;
         return {loaded.model};
     }
     const Result<OpenedRun> opened = openRun(file);
-    readWhole = report(opened.diagnostics);
+    isSound = report(opened.diagnostics);
     if (!opened) return {};
     return {opened->run->getModel(), opened->run, opened->notes};
 }
@@ -48,8 +48,8 @@ int exportModelOrRun(const ExportRequest& request) {
                     " Known formats:" + listOfFormats());
     if (format->save && format->subject == ExportSubject::Run && !checkOutputs({}, {request.output}, {request.output}))
         return Failure;
-    bool readWhole = false;
-    const ExportSource source = readSource(request.file, readWhole);
+    bool isSound = false;
+    const ExportSource source = readSource(request.file, isSound);
     if (!source.model) return Failure;
     if (format->subject == ExportSubject::Run && !source.run)
         return fail("'" + request.file + "' is a model, and " + format->key +
@@ -57,7 +57,7 @@ int exportModelOrRun(const ExportRequest& request) {
                     " OUT'.");
     if (!writeExport(*format, source, request.output)) return Failure;
     if (request.output != "-") std::cout << "written to " << request.output << "\n";
-    return readWhole ? Success : Failure;
+    return isSound ? Success : Failure;
 }
 
 }  // namespace trammel::cli

@@ -18,7 +18,13 @@ bool readChoices(const std::vector<std::string>& texts, ImportOptions& options) 
             std::cerr << "Error: '" << text << "' is not of the form OPTION=CHOICE.\n";
             return false;
         }
-        options.choices[text.substr(0, equals)] = text.substr(equals + 1);
+        const std::string key = text.substr(0, equals), choice = text.substr(equals + 1);
+        const auto [known, isNew] = options.choices.try_emplace(key, choice);
+        if (!isNew && known->second != choice) {
+            std::cerr << "Error: '" << key << "' is given as '" << known->second << "' and as '" << choice
+                      << "'. Give it once.\n";
+            return false;
+        }
     }
     return true;
 }

@@ -56,8 +56,9 @@ bool areSame(const std::string& a, const std::string& b) {
     std::error_code error;
     // A pipe or device accepts the data of several outputs.
     if (std::filesystem::exists(a, error) && !std::filesystem::is_regular_file(a, error)) return false;
-    return std::filesystem::weakly_canonical(a, error) == std::filesystem::weakly_canonical(b, error) ||
-           isSameFile(a, b);
+    const std::filesystem::path whole = std::filesystem::weakly_canonical(a, error);
+    // A path that cannot be followed, such as one that is too long, has no other.
+    return (!error && whole == std::filesystem::weakly_canonical(b, error) && !error) || isSameFile(a, b);
 }
 
 /// False, with the reason, if no file can be made there now.
@@ -69,6 +70,10 @@ bool canWrite(const std::string& path, bool onlyFile) {
 
 bool checkOutputs(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs,
                   const std::vector<std::string>& onlyFiles) {
+    if (std::ranges::count(outputs, "-") > 1) {
+        fail("Several outputs would be mixed on standard output. Choose '-' for one of them.");
+        return false;
+    }
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         if (!isFile(outputs[i])) continue;
         for (const std::string& input : inputs)

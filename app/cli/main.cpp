@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // trammel-cli: simulate, check and describe models without a window.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <exception>
 #include <iostream>
 #include <memory>
 #include <new>
+#include <string>
 #include <system_error>
 
 #include "app/cli/commands.h"
@@ -23,13 +25,23 @@ void addOutputs(CLI::App& command, RunOutputs& outputs) {
                                format.doc + (format.write ? "; a file, or '-' for standard output" : "; a file"));
 }
 
+/// False for a value that is empty, which a command would take for an option that is not given.
+bool checkValues(const CLI::App& app) {
+    for (const CLI::Option* const option : app.get_options())
+        if (option->count() > 0 && std::ranges::any_of(option->results(), &std::string::empty)) {
+            fail("'" + option->get_name() + "' is empty. Give it a value.");
+            return false;
+        }
+    return std::ranges::all_of(app.get_subcommands(), [](const CLI::App* command) { return checkValues(*command); });
+}
+
 /// @param plugins filled while parsing; loaded before any command
 void addPluginOption(CLI::App& app, std::vector<std::string>& plugins) {
     app.add_option("--plugin", plugins, "Load the types of a plugin (.so), which runs its code; may be repeated")
         ->type_size(1)
         ->allow_extra_args(false);
-    app.parse_complete_callback([&plugins] {
-        if (!loadPlugins(plugins)) throw CLI::RuntimeError(Failure);
+    app.parse_complete_callback([&app, &plugins] {
+        if (!checkValues(app) || !loadPlugins(plugins)) throw CLI::RuntimeError(Failure);
     });
 }
 

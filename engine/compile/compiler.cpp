@@ -15,6 +15,7 @@
 #include "compile/appearance.h"
 #include "compile/background_type.h"
 #include "compile/catalog.h"
+#include "compile/compile_in_memory.h"
 #include "compile/events/add_events.h"
 #include "compile/joint_formulas.h"
 #include "compile/loops.h"
@@ -443,6 +444,17 @@ std::shared_ptr<const CompiledModel> Compiler::finish() { return std::move(model
 // --- Entry ---
 
 Result<CompiledModelPtr> compileDocument(const Document& document, const CompiledModelPtr& previous) {
+    try {
+        return compileInMemory(document, previous);
+    } catch (const std::bad_alloc&) {
+        Result<CompiledModelPtr> result;
+        result.diagnostics.error(document.name(), "The model does not fit into the memory of this computer.",
+                                 "Close other programs, or split the model into smaller ones.");
+        return result;
+    }
+}
+
+Result<CompiledModelPtr> compileInMemory(const Document& document, const CompiledModelPtr& previous) {
     Result<CompiledModelPtr> result;
     std::optional<Compiler> compiler;
     Diagnostics failures;
@@ -464,8 +476,7 @@ Result<CompiledModelPtr> compileDocument(const Document& document, const Compile
     } catch (const NumericalFailure& failure) {
         failures.error(document.name(), failure.what());
     } catch (const std::bad_alloc&) {
-        failures.error(document.name(), "The model does not fit into the memory of this computer.",
-                       "Close other programs, or split the model into smaller ones.");
+        throw;
     } catch (const std::exception&) {
         // An error in a type's implementation, whose text means nothing to users; the previous model stays.
         failures.error(document.name(), "The model cannot be built: internal error in one of its elements.",

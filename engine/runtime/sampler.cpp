@@ -9,6 +9,8 @@
 #include <new>
 #include <optional>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "runtime/crash_stack.h"
 
@@ -48,14 +50,24 @@ struct Sampler::Impl {
     }
 
     void work(const std::stop_token& stop) {
-        try {
-            sample(stop);
-        } catch (...) {
-            // Memory ran out: the curves end here.
-            const std::lock_guard lock(mutex);
-            hasFailed = true;
-            isComputing = false;
-        }
+        while (!stop.stop_requested()) try {
+                sample(stop);
+            } catch (...) {
+                // Memory ran out: the curves end here until retry().
+                state.reset();
+                std::unique_lock lock(mutex);
+                hasFailed = true;
+                isComputing = false;
+                woken.wait(lock, stop, [this] { return !hasFailed; });
+            }
+    }
+
+    void start() {
+        if (worker.joinable()) return;
+        worker = std::jthread([this](const std::stop_token& stop) {
+            const CrashStack stack;
+            work(stop);
+        });
     }
 
     void sample(const std::stop_token& stop) {
@@ -138,7 +150,7 @@ struct Sampler::Impl {
 
     mutable std::mutex mutex;
     std::condition_variable_any woken;
-    /// Shared, guarded by mutex: collected values, whether to check for more frames, whether none will come, and whether the
+    /// Shared, guarded by mutex: collected values, whether to check for more frames, whether memory ran out, and whether the
     /// worker computes values.
     std::map<std::size_t, Track> tracks;
     bool looked = false, hasFailed = false, isComputing = false;
@@ -155,26 +167,22 @@ const Outputs& Sampler::getOutputs() const { return *impl_->outputs; }
 void Sampler::want(std::size_t output) {
     {
         const std::lock_guard lock(impl_->mutex);
-        if (!impl_->tracks.try_emplace(output).second) return;
-        impl_->looked = true;
+        if (impl_->tracks.try_emplace(output).second) impl_->looked = true;
     }
     impl_->woken.notify_one();
-    if (!impl_->worker.joinable())
-        impl_->worker = std::jthread([impl = impl_.get()](const std::stop_token& stop) {
-            const CrashStack stack;
-            impl->work(stop);
-        });
+    // Also where a thread could not be started before.
+    impl_->start();
 }
 
-std::vector<Real> Sampler::take(std::size_t output) {
+bool Sampler::take(std::size_t output, const std::function<void(std::span<const Real>)>& sink) {
     const std::lock_guard lock(impl_->mutex);
     const auto at = impl_->tracks.find(output);
-    if (at == impl_->tracks.end()) return {};
+    if (at == impl_->tracks.end() || at->second.fresh.empty()) return false;
     Impl::Track& track = at->second;
+    sink(track.fresh);
     track.taken = track.done;
-    std::vector<Real> fresh;
-    fresh.swap(track.fresh);
-    return fresh;
+    std::vector<Real>().swap(track.fresh);
+    return true;
 }
 
 bool Sampler::continueSampling() {
@@ -196,6 +204,14 @@ bool Sampler::continueSampling() {
 bool Sampler::isOutOfMemory() const {
     const std::lock_guard lock(impl_->mutex);
     return impl_->hasFailed;
+}
+
+void Sampler::retry() {
+    {
+        const std::lock_guard lock(impl_->mutex);
+        if (!std::exchange(impl_->hasFailed, false)) return;
+    }
+    impl_->woken.notify_one();
 }
 
 void Sampler::stop() { impl_->worker.request_stop(); }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
-#include <vector>
+#include <span>
 
 #include "inspect/outputs.h"
 #include "runtime/simulation_run.h"
@@ -29,12 +30,15 @@ public:
     const Outputs& getOutputs() const;
     /// Starts sampling @p output; repeated calls have no effect.
     void want(std::size_t output);
-    /// Values for the frames after those taken before; empty if none yet.
-    std::vector<Real> take(std::size_t output);
+    /// Gives @p sink the values for the frames after those taken before; false without any. If it throws, they are
+    /// given again by the next call.
+    bool take(std::size_t output, const std::function<void(std::span<const Real>)>& sink);
     /// Call when the run may have more frames. Returns true while more values may come: the run computes, or values
-    /// have not been taken. Once memory has run out no more values come.
+    /// have not been taken. Once memory has run out no more values come until retry().
     bool continueSampling();
     bool isOutOfMemory() const;
+    /// After lack of memory: continues with the first frame whose values are missing.
+    void retry();
     /// Asks for the end: no more values come.
     void stop();
     /// The destructor would wait for outputs of a frame. After stop(), once false it stays so.

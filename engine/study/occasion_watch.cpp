@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <new>
 
 #include "document/value_text.h"
 #include "multibody/multibody_system.h"
@@ -116,6 +117,8 @@ void OccasionWatch::interpolate(const StateKnot& now, Real time, State& state) c
     try {
         model_.getSystem().prescribe(state);
         model_.getSystem().project(state, closed);
+    } catch (const std::bad_alloc&) {
+        throw;
     } catch (const std::exception&) {
         // A pose that cannot be projected is kept.
         state.updY() = y;

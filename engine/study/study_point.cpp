@@ -4,8 +4,10 @@
 #include <chrono>
 #include <cmath>
 #include <exception>
+#include <new>
 
 #include "base/failure_text.h"
+#include "compile/compile_in_memory.h"
 #include "document/value_text.h"
 #include "inspect/output_expression.h"
 #include "runtime/frame_loop.h"
@@ -32,7 +34,7 @@ public:
         const Result<Edit> edit = documentAt(study_, study_.document, row_.factors);
         if (!edit) return end(RunOutcome::Refused, firstError(edit.diagnostics));
         // Always from the same model: the order of the runs has no influence.
-        const Result<CompiledModelPtr> compiled = compileDocument(edit->document, study_.base);
+        const Result<CompiledModelPtr> compiled = compileInMemory(edit->document, study_.base);
         if (compiled && !(*compiled)->getAssembly().assembled)
             return end(RunOutcome::NotAssembled, firstError(compiled.diagnostics));
         if (!compiled || compiled.diagnostics.hasErrors())
@@ -153,6 +155,9 @@ std::optional<StudyRow> computePoint(const StudyDefinition& study, std::size_t r
     row.factors.assign(point.begin(), point.end());
     try {
         if (!Point(study, row, limits).compute()) return std::nullopt;
+    } catch (const std::bad_alloc&) {
+        // Says nothing about the point.
+        throw;
     } catch (const std::exception& failure) {
         row.outcome = RunOutcome::Failed;
         row.message = failureText(failure);

@@ -19,7 +19,7 @@ struct PointLimits {
 };
 
 /// Computes run @p run of a study at a point: the model with these factors, its run, and the responses. The bits are a
-/// function of the definition, the number and the point alone. No value if canceled.
+/// function of the definition, the number and the point alone. No value if canceled; throws std::bad_alloc if memory runs out.
 std::optional<StudyRow> computePoint(const StudyDefinition& study, std::size_t run, std::span<const Real> point,
                                      const PointLimits& limits = {});
 

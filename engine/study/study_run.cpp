@@ -14,6 +14,7 @@
 
 #include "base/failure_text.h"
 #include "runtime/background_work.h"
+#include "runtime/one_time_signal.h"
 #include "study/study_point.h"
 
 namespace trammel {
@@ -21,6 +22,8 @@ namespace trammel {
 namespace {
 /// Starts without an end after which a run is considered the cause.
 constexpr int mostStarts = 3;
+/// Time in which a disk that answers takes the rest of the results.
+constexpr std::chrono::seconds longestLeave{1};
 using Clock = std::chrono::steady_clock;
 }  // namespace
 
@@ -177,9 +180,14 @@ struct StudyRun::Impl {
             failed = true;
             stopping = true;
         }
-        if (--busy > 0 || stopping) return;
-        // The last worker of a study that was not paused.
+        if (--busy > 0) return;
+        // The last worker.
         const std::lock_guard lock(storeMutex);
+        if (stopping) {
+            // Leaves nothing to be written by pause(), whose caller may not wait for a disk.
+            if (store && !store->flush()) failed = true;
+            return;
+        }
         if (store) store->setComplete();
         (store && !store->getFailure().empty() ? failed : complete) = true;
     }
@@ -216,8 +224,10 @@ struct StudyRun::Impl {
     std::size_t failedRuns = 0;
     /// Why the study failed, if its file is not the reason.
     std::string fault;
+    OneTimeSignal hasLeft;
     /// Declared last, so that they end before the members they use are destroyed.
     std::vector<std::unique_ptr<BackgroundWork>> workers;
+    std::unique_ptr<BackgroundWork> leaving;
 };
 
 StudyRun::StudyRun(StudyDefinitionPtr study, std::shared_ptr<StudyStore> store, StudyRunOptions options,
@@ -259,13 +269,24 @@ void StudyRun::pause() {
 
 void StudyRun::leave() {
     requestPause();
-    impl_->leaveStore();
+    const auto close = [impl = impl_.get()] {
+        impl->leaveStore();
+        impl->hasLeft.raise();
+    };
+    try {
+        impl_->leaving = std::make_unique<BackgroundWork>(close);
+    } catch (const std::exception&) {
+        // The system starts no more threads.
+        return close();
+    }
+    [[maybe_unused]] const bool isClosed = impl_->hasLeft.waitFor(longestLeave);
 }
 
 void StudyRun::wait() { impl_->workers.clear(); }
 
 bool StudyRun::isFinished() const {
-    return std::ranges::all_of(impl_->workers, [](const auto& worker) { return worker->isFinished(); });
+    return (!impl_->leaving || impl_->leaving->isFinished()) &&
+           std::ranges::all_of(impl_->workers, [](const auto& worker) { return worker->isFinished(); });
 }
 
 StudyProgress StudyRun::getProgress() {

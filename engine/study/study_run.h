@@ -57,11 +57,12 @@ public:
     /// requestPause(), and waits for the workers, at most one integrator step each.
     void pause();
     /// requestPause(), and gives up the store, so that another StudyRun can continue its study at once: a worker whose
-    /// element does not return adds nothing to it. Only isFinished() and the destructor may follow.
+    /// element does not return adds nothing to it. A disk that does not answer is waited for a second; the store is
+    /// closed later. Only isFinished() and the destructor may follow.
     void leave();
     /// Waits for the end.
     void wait();
-    /// No worker computes: pause() and the destructor return at once. A failed study may have some that do.
+    /// No worker computes, and a store that was left is closed: pause() and the destructor return at once. A failed study may have some that do.
     bool isFinished() const;
     StudyProgress getProgress();
 

@@ -82,6 +82,8 @@ const char* remedyOf(const DatabaseFailure& failure) {
         case SQLITE_BUSY:
         case SQLITE_LOCKED: return "Close the other program, or choose another file.";
         case SQLITE_IOERR: return "Check the disk and its connection, then retry or use another disk.";
+        case SQLITE_CORRUPT:
+        case SQLITE_NOTADB: return "Move it away, or choose another file.";
         default: return "Choose another file.";
     }
 }
@@ -429,7 +431,7 @@ Result<std::shared_ptr<StudyStore>> StudyStore::resume(const std::filesystem::pa
             return std::shared_ptr<StudyStore>(new StudyStore(std::move(impl)));
         }
         if (!impl->readHead()) {
-            refuse("The file is not a result file of a study.", "Choose another file.");
+            refuse("The file is not a result file of a study.", "Move it away, or choose another file.");
             return nullptr;
         }
         impl->checkPages();

@@ -387,6 +387,10 @@ private Q_SLOTS:
         QCOMPARE(trail->values->size(), std::size_t(0));
         rig.settleView();
         QCOMPARE(told(), 1);
+        effect_->lacksMemory = false;
+        const std::size_t frames = session.runs().current()->frames().size();
+        QTRY_COMPARE_WITH_TIMEOUT(trail->values->size(), frames, JourneyRig::Patience);
+        QCOMPARE(told(), 1);
     }
 
     void J28_exportAndAuditThatNeverReturnHoldUpNoWindow() {

@@ -3,7 +3,9 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QLabel>
 #include <QMenu>
 #include <QScopeGuard>
@@ -366,6 +368,52 @@ private Q_SLOTS:
         closeWindow();
         QCOMPARE(gate_->held(), 2 * workers());
         QVERIFY(!gate_->timedOut());
+    }
+
+    void studyOnADiskThatDoesNotAnswerHoldsUpNoWindow() {
+        makeSweep();
+        holdRuns();
+        click("startStudy");
+        QTRY_COMPARE_WITH_TIMEOUT(gate_->held(), workers(), Patience);
+        const auto disk = std::make_shared<Gate>();
+        const test::HeldFlushes held(models_.path().toStdString(), [disk] { disk->pass(); });
+        const auto release = qScopeGuard([&] { disk->open(); });
+        panel_->runner().discard();
+        QCOMPARE(panel_->runner().progress().phase, StudyPhase::Ready);
+        QTRY_COMPARE(disk->held(), 1);
+        closeWindow();
+        QCOMPARE(disk->held(), 1);
+        QVERIFY(!disk->timedOut());
+        disk->open();
+        gate_->open();
+        QVERIFY(letLeftWorkEnd());
+    }
+
+    void studyWhoseFileIsInUseOrDamagedIsNotStartedOver() {
+        makeSweep();
+        click("startStudy");
+        QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Complete, Patience);
+        const QString file = panel_->runner().file();
+        const StudyDefinitionPtr study = *defineStudy(session_->document(), panel_->runner().study()->study);
+        panel_->runner().discard();
+        {
+            const auto other = StudyStore::resume(file.toStdString(), *study);
+            QVERIFY(other);
+            QVERIFY2(panel_->runner().start(study->study).contains("Another program computes this study"), "in use");
+        }
+        const qint64 size = QFileInfo(file).size();
+        QVERIFY(QFile::resize(file, size / 2));
+        const QString why = panel_->runner().start(study->study);
+        QVERIFY2(why.contains("damaged") && why.contains("Move it away"), qPrintable(why));
+        QCOMPARE(QDir(models_.path()).entryList({"*.tstudy"}).size(), qsizetype(1));
+        // A file of another state of the model is left alone.
+        QVERIFY(QFile::remove(file));
+        QVERIFY(panel_->runner().start(study->study).isEmpty());
+        QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Complete, Patience);
+        set("Simulation", "duration", 0.25);
+        QVERIFY(panel_->runner().start(study->study).isEmpty());
+        QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Complete, Patience);
+        QVERIFY(panel_->runner().file() != file);
     }
 
     void pausedStudyContinuesBesideARunThatNeverReturns() {

@@ -23,7 +23,19 @@ void include(Series::Range& range, const Series::Range& other) {
 }  // namespace
 
 void Series::append(std::span<const double> values) {
+    const std::size_t before = values_.size();
     values_.insert(values_.end(), values.begin(), values.end());
+    try {
+        completeBlocks();
+    } catch (...) {
+        values_.resize(before);
+        std::size_t blocks = before;
+        for (std::vector<Range>& level : levels_) level.resize(std::min(level.size(), blocks /= Fan));
+        throw;
+    }
+}
+
+void Series::completeBlocks() {
     if (levels_.empty()) levels_.emplace_back();
     // Complete the blocks of the lowest level, then those above.
     for (std::size_t b = levels_[0].size(); (b + 1) * Fan <= values_.size(); ++b) {

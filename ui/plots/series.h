@@ -17,6 +17,7 @@ public:
         bool isEmpty() const { return !(lowest <= highest); }
     };
 
+    /// Without memory for all of them, none is added.
     void append(std::span<const double> values);
     std::size_t size() const { return values_.size(); }
     double operator[](std::size_t i) const { return values_[i]; }
@@ -30,6 +31,8 @@ public:
     std::size_t nearest(double x) const;
 
 private:
+    void completeBlocks();
+
     std::vector<double> values_;
     /// Level k has one block per complete 16^(k+1) values.
     std::vector<std::vector<Range>> levels_;

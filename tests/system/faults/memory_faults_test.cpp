@@ -20,7 +20,9 @@
 #include "runtime/run_check.h"
 #include "runtime/sampler.h"
 #include "runtime/stored_run.h"
+#include "study/study_point.h"
 #include "tests/system/faults/fault_rig.h"
+#include "tests/unit/study/study_rig.h"
 
 namespace {
 /// Calls of operator new until one fails; none fails below 1.
@@ -231,13 +233,14 @@ TEST(WithoutMemory, CurvesEndWithoutWaiting) {
     const auto run = runOf(model, 200);
     Sampler sampler(run, std::make_shared<const Outputs>(model));
     std::size_t taken = 0;
+    const auto take = [&taken](std::span<const Real> values) { taken += values.size(); };
     // Fewer values than are sampled at a time.
     smallest = 32 * sizeof(Real);
     isOutForGood = true;
     const bool ended = endsWithout(1, [&] {
         sampler.want(Sampler::Time);
         while (sampler.continueSampling()) {
-            taken += sampler.take(Sampler::Time).size();
+            sampler.take(Sampler::Time, take);
             std::this_thread::yield();
         }
     });
@@ -246,6 +249,35 @@ TEST(WithoutMemory, CurvesEndWithoutWaiting) {
     EXPECT_TRUE(ended);
     EXPECT_TRUE(sampler.isOutOfMemory());
     EXPECT_EQ(taken, 0u);
+    sampler.retry();
+    while (sampler.continueSampling()) {
+        sampler.take(Sampler::Time, take);
+        std::this_thread::yield();
+    }
+    EXPECT_FALSE(sampler.isOutOfMemory());
+    EXPECT_EQ(taken, run->getTrajectory()->size());
+}
+
+TEST(WithoutMemory, ValuesOfCurvesThatWereNotKeptAreGivenAgain) {
+    const CompiledModelPtr model = *compileDocument(pendulum("model"));
+    const auto run = runOf(model, 200);
+    Sampler sampler(run, std::make_shared<const Outputs>(model));
+    sampler.want(Sampler::Time);
+    std::vector<Real> times;
+    bool isKept = false;
+    while (sampler.continueSampling()) {
+        try {
+            sampler.take(Sampler::Time, [&](std::span<const Real> values) {
+                if (!std::exchange(isKept, !isKept)) throw std::bad_alloc();
+                times.insert(times.end(), values.begin(), values.end());
+            });
+        } catch (const std::bad_alloc&) {
+            EXPECT_TRUE(isKept);
+        }
+        std::this_thread::yield();
+    }
+    ASSERT_EQ(times.size(), run->getTrajectory()->size());
+    for (std::size_t i = 0; i < times.size(); ++i) EXPECT_EQ(times[i], run->getTrajectory()->getTime(i));
 }
 
 class SearchOfAll : public FrameSearch {
@@ -266,6 +298,26 @@ TEST(WithoutMemory, ASearchOfARunSaysWhyItEnded) {
     EXPECT_TRUE(search.isOutOfMemory());
     while (!other.isUpToDate()) other.gather(control, 1);
     EXPECT_FALSE(other.isOutOfMemory());
+}
+
+TEST(WithoutMemory, ARunOfAStudyHasNoResult) {
+    StudyModel model(pendulum("study"));
+    const ElementId made = model.study("grid");
+    model.range(made, "Rod", "length", 0.5, 1, 4);
+    model.response(made, "atEnd", "Pivot.q");
+    const StudyDefinitionPtr study = model.define(made);
+    const std::vector<Real> point{0.7};
+    const std::optional<StudyRow> whole = computePoint(*study, 1, point);
+    ASSERT_TRUE(whole && whole->outcome == RunOutcome::Ok);
+    isOutForGood = true;
+    failSpread([&] { computePoint(*study, 1, point); },
+               [&](long n) {
+                   std::optional<StudyRow> row;
+                   if (endsWithout(n, [&] { row = computePoint(*study, 1, point); })) {
+                       EXPECT_TRUE(row && sameResult(*row, *whole)) << (row ? row->message : "");
+                   }
+               });
+    isOutForGood = false;
 }
 
 TEST(WithoutMemory, ACheckOfARunSaysSo) {

@@ -15,6 +15,7 @@
 #include <cstring>
 #include <iterator>
 #include <mutex>
+#include <utility>
 
 namespace trammel::test {
 
@@ -31,6 +32,7 @@ Fault fault;
 long failing = 0, calls = 0;
 std::string failedCall;
 bool isLogging = false;
+std::function<void()> answerToFlush;
 std::vector<FileChange> log;
 /// Set while code of this file itself runs.
 thread_local bool isInside = false;
@@ -66,6 +68,13 @@ public:
         if (!meets_ || fault_.error == 0) return false;
         errno = fault_.error;
         return true;
+    }
+    void waitForAnswer() const {
+        if (name_.empty()) return;
+        std::unique_lock lock(mutex);
+        const std::function<void()> wait = answerToFlush;
+        lock.unlock();
+        if (wait) wait();
     }
     /// The number of bytes that a read or write handles.
     std::size_t part(std::size_t count) const { return meets_ && fault_.error == 0 && count > 1 ? count / 2 : count; }
@@ -145,6 +154,7 @@ bool isFolder(int descriptor) {
 
 int flushFile(const char* name, int descriptor) {
     const Call call(name, descriptor);
+    call.waitForAnswer();
     if (call.fails()) return -1;
     // No power failure here: flushes matter only to the log.
     call.note({isFolder(descriptor) ? FileChange::Kind::FlushFolder : FileChange::Kind::Flush, {}});
@@ -184,6 +194,17 @@ long FailingCall::count() const {
 std::string FailingCall::failed() const {
     const std::lock_guard lock(mutex);
     return failedCall;
+}
+
+HeldFlushes::HeldFlushes(const std::filesystem::path& where, std::function<void()> answer) {
+    watch(where, {}, 0, false);
+    const std::lock_guard lock(mutex);
+    answerToFlush = std::move(answer);
+}
+HeldFlushes::~HeldFlushes() {
+    const std::lock_guard lock(mutex);
+    isWatching = false;
+    answerToFlush = nullptr;
 }
 
 ChangeLog::ChangeLog(const std::filesystem::path& where) { watch(where, {}, 0, true); }

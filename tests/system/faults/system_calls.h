@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -33,6 +34,15 @@ public:
     /// Calls so far, and the name of the one that failed; empty if none did.
     long count() const;
     std::string failed() const;
+};
+
+/// While it lives, each flush of a file of @p folder waits for @p answer to return, as on a disk that does not answer.
+class HeldFlushes {
+public:
+    HeldFlushes(const std::filesystem::path& folder, std::function<void()> answer);
+    ~HeldFlushes();
+    HeldFlushes(const HeldFlushes&) = delete;
+    HeldFlushes& operator=(const HeldFlushes&) = delete;
 };
 
 /// A change of the files of a folder.

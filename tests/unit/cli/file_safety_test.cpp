@@ -56,6 +56,25 @@ TEST_F(FileSafety, RefusesToOverwriteAPartlyReadFile) {
     EXPECT_EQ(call("assemble " + whole + " -o " + whole).code, 0);
 }
 
+TEST_F(FileSafety, WritesAnExportOfAModelWithErrorsAndFails) {
+    std::string misspelled = fourBarText();
+    misspelled.replace(misspelled.find("\"length\""), 8, "\"lenght\"");
+    const std::string model = file("model.trammel", misspelled);
+    expectFailure("export " + model + " --format sdf -o " + path("model.sdf"), "lenght");
+    EXPECT_TRUE(std::filesystem::exists(folder / "model.sdf"));
+}
+
+TEST_F(FileSafety, RefusesNamesThatAreEmptyOrTooLong) {
+    const std::string model = file("model.trammel", fourBarText()), tooLong = path(std::string(300, 'x'));
+    expectFailure("run " + model + " --until 0.1 --csv " + tooLong + " --save " + path(std::string(300, 'y')),
+                  "The file name is too long");
+    expectFailure("assemble " + model + " -o " + tooLong, "The file name is too long");
+    for (const char* const command :
+         {"export --format sdf -o '' ", "run --until 0.1 --csv '' ", "assemble --output '' "})
+        expectFailure(command + model, "is empty. Give it a value.");
+    EXPECT_EQ(filesInFolder(), 1u);
+}
+
 TEST_F(FileSafety, NamesTheElementThatPreventsAnAudit) {
     // Without its second body, the journal is far outside its bearing.
     std::string text = contentOf(TRAMMEL_SOURCE_DIR "/models/play_in_a_pin.trammel");
@@ -148,6 +167,7 @@ TEST_F(FileSafety, RefusesAnInputAsOutput) {
         expectFailure("run " + model + " --until 0.1 " + option + model, "is an input file");
     EXPECT_EQ(contentOf(folder / "m.trammel"), fourBarText());
     expectFailure("run " + model + " --until 0.1 --csv " + path("a") + " --sto " + path("a"), "written twice");
+    expectFailure("run " + model + " --until 0.1 --csv - --sto -", "mixed on standard output");
     ASSERT_EQ(call("run " + model + " --until 0.1 --save " + path("a.trun") + " --csv " + path("a.csv")).code, 0);
     const std::string run = contentOf(folder / "a.trun"), table = contentOf(folder / "a.csv");
     expectFailure("replay " + path("a.trun") + " --csv " + path("a.trun"), "is an input file");

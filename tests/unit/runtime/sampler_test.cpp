@@ -44,10 +44,10 @@ std::map<std::size_t, std::vector<Real>> gather(Sampler& sampler, const std::vec
     bool more = true;
     while (more) {
         more = sampler.continueSampling();
-        for (const std::size_t each : which) {
-            const std::vector<Real> fresh = sampler.take(each);
-            all[each].insert(all[each].end(), fresh.begin(), fresh.end());
-        }
+        for (const std::size_t each : which)
+            sampler.take(each, [&values = all[each]](std::span<const Real> fresh) {
+                values.insert(values.end(), fresh.begin(), fresh.end());
+            });
         std::this_thread::yield();
     }
     return all;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <exception>
+#include <new>
+#include <span>
 #include <utility>
 
 #include "ui/session/left_memory.h"
@@ -15,6 +17,12 @@ namespace {
 constexpr int Interval = 50;
 /// Polling interval of a list being made, ms.
 constexpr int ListInterval = 5;
+/// Time between attempts after lack of memory, ms.
+constexpr int LackInterval = 2000;
+
+auto appendTo(Series& series) {
+    return [&series](std::span<const Real> values) { series.append(values); };
+}
 }  // namespace
 
 PlotData::PlotData(Session& session, QObject* parent) : QObject(parent), session_(session) {
@@ -22,6 +30,9 @@ PlotData::PlotData(Session& session, QObject* parent) : QObject(parent), session
     connect(&timer_, &QTimer::timeout, this, &PlotData::gather);
     listTimer_.setInterval(ListInterval);
     connect(&listTimer_, &QTimer::timeout, this, &PlotData::collectList);
+    lackTimer_.setInterval(LackInterval);
+    lackTimer_.setSingleShot(true);
+    connect(&lackTimer_, &QTimer::timeout, this, &PlotData::continueAfterLack);
     connect(&session_, &Session::changed, this, [this](const SessionChanges& changes) {
         if (!changes.isOtherDocument()) return;
         for (const QMetaObject::Connection& each : waiting_) disconnect(each);
@@ -252,51 +263,75 @@ std::vector<double> PlotData::read(const RunEntry& entry, State state, const QSt
     return values;
 }
 
-template <class Data>
-bool PlotData::tellLackOfMemory(Data& data) {
-    if (!data.sampler->isOutOfMemory()) return false;
-    if (!std::exchange(data.isLackTold, true))
-        Q_EMIT session_.notice(
-            tr("Memory ran out: curves end before the end of the run. Remove runs, or close other programs."));
-    return true;
+void PlotData::Gathered::add(const Gathered& other) {
+    any = any || other.any;
+    more = more || other.more;
+    lacksMemory = lacksMemory || other.lacksMemory;
+}
+
+PlotData::Gathered PlotData::takeValues(RunData& data) {
+    Gathered found;
+    if (!data.sampler) return found;
+    // Read before sampling: frames stored meanwhile are sampled next time.
+    found.more = data.sampler->continueSampling();
+    for (const auto& [output, series] : data.series)
+        found.any = data.sampler->take(output, appendTo(*series)) || found.any;
+    found.lacksMemory = data.sampler->isOutOfMemory();
+    for (auto& [text, formula] : data.formulas) {
+        found.any = formula.update() || found.any;
+        found.more = found.more || (!found.lacksMemory && !formula.isComplete());
+    }
+    return found;
+}
+
+PlotData::Gathered PlotData::takeValues(RunId id, CostData& data) {
+    Gathered found;
+    if (!data.sampler) return found;
+    const RunEntry* const entry = session_.runs().find(id);
+    found.more = data.sampler->continueSampling();
+    found.lacksMemory = data.sampler->isOutOfMemory();
+    for (const auto& [what, series] : {std::pair(Sampler::Time, data.times), {Sampler::ComputeTime, data.seconds}})
+        found.any = data.sampler->take(what, appendTo(*series)) || found.any;
+    if (!found.more && !found.lacksMemory && entry && !entry->isUnderWay()) data.sampler.reset();
+    return found;
+}
+
+void PlotData::noteLackOfMemory() {
+    if (!lackTimer_.isActive()) lackTimer_.start();
+    if (std::exchange(isLackTold_, true)) return;
+    Q_EMIT session_.notice(
+        tr("Memory ran out: curves end before the end of the run, and continue once there is memory. Remove runs, or "
+           "close other programs."));
+}
+
+void PlotData::continueAfterLack() {
+    const auto retry = [](auto& all) {
+        for (auto& [id, data] : all)
+            if (data.sampler) data.sampler->retry();
+    };
+    retry(runs_);
+    retry(costs_);
+    timer_.start();
 }
 
 void PlotData::gather() {
-    bool any = false, more = false;
-    for (auto& [id, data] : runs_) {
-        if (!data.sampler) continue;
-        // Read before sampling: frames stored meanwhile are sampled next time.
-        more = data.sampler->continueSampling() || more;
-        for (auto& [output, series] : data.series) {
-            const std::vector<Real> fresh = data.sampler->take(output);
-            series->append(fresh);
-            any = any || !fresh.empty();
-        }
-        const bool isEnded = tellLackOfMemory(data);
-        for (auto& [text, formula] : data.formulas) {
-            any = formula.update() || any;
-            more = more || (!isEnded && !formula.isComplete());
-        }
+    Gathered all;
+    try {
+        for (auto& [id, data] : runs_) all.add(takeValues(data));
+        for (auto& [id, data] : costs_) all.add(takeValues(id, data));
+    } catch (const std::bad_alloc&) {
+        // Values that were not appended are taken again.
+        all = {.any = true, .more = false, .lacksMemory = true};
     }
-    for (auto& [id, data] : costs_) {
-        if (!data.sampler) continue;
-        const RunEntry* const entry = session_.runs().find(id);
-        const bool isComplete = !data.sampler->continueSampling();
-        more = more || !isComplete;
-        tellLackOfMemory(data);
-        for (const auto& [what, series] :
-             {std::pair(Sampler::Time, data.times), {Sampler::ComputeTime, data.seconds}}) {
-            const std::vector<Real> fresh = data.sampler->take(what);
-            series->append(fresh);
-            any = any || !fresh.empty();
-        }
-        if (isComplete && entry && !entry->isUnderWay()) data.sampler.reset();
-    }
-    if (!more) {
+    if (!all.more) {
         timer_.stop();
-        release();
+        if (!all.lacksMemory) release();
     }
-    if (any) Q_EMIT grown();
+    if (all.lacksMemory)
+        noteLackOfMemory();
+    else if (!all.more)
+        isLackTold_ = false;
+    if (all.any) Q_EMIT grown();
 }
 
 void PlotData::release() {

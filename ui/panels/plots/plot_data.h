@@ -89,17 +89,12 @@ private:
         std::set<std::string> missing;
         /// By text.
         std::map<std::string, FormulaSeries> formulas;
-        bool isLackTold = false;
     };
     struct CostData {
         /// Null once all values are there.
         SamplerPtr sampler;
         std::shared_ptr<Series> times, seconds;
-        bool isLackTold = false;
     };
-    /// Says once that memory ran out before the end of the curves of a run.
-    template <class Data>
-    bool tellLackOfMemory(Data& data);
     std::optional<Trail> followFormula(RunData& data, const std::string& formula);
     /// Null until the outputs of the run's model are listed.
     RunData* dataOf(const RunEntry& entry);
@@ -107,6 +102,15 @@ private:
     std::shared_ptr<const Outputs> outputsOf(const CompiledModelPtr& model);
     std::vector<double> read(const RunEntry& entry, State state, const QStringList& outputs);
     void gather();
+    struct Gathered {
+        bool any = false, more = false, lacksMemory = false;
+        void add(const Gathered& other);
+    };
+    Gathered takeValues(RunData& data);
+    Gathered takeValues(RunId id, CostData& data);
+    /// Says once that curves end before the end of their run, and continues them later.
+    void noteLackOfMemory();
+    void continueAfterLack();
     /// Releases the lists of outputs of ended runs of large models, once all requested values are available.
     void release();
     /// Unless another list is in progress.
@@ -120,7 +124,8 @@ private:
     std::map<RunId, RunData> runs_;
     std::map<RunId, CostData> costs_;
     std::vector<QMetaObject::Connection> waiting_;
-    QTimer timer_{this}, listTimer_{this};
+    QTimer timer_{this}, listTimer_{this}, lackTimer_{this};
+    bool isLackTold_ = false;
     /// The list being made.
     std::shared_ptr<BackgroundTask<std::shared_ptr<const Outputs>>> listing_;
 };

@@ -15,6 +15,12 @@ namespace {
 constexpr int PollMilliseconds = 100;
 /// Result files of one study tried before it is refused.
 constexpr int MostFiles = 1000;
+
+/// True for a file with the results of another state of the model, or of another study.
+bool isOfOther(const std::string& file, const StudyDefinition& study) {
+    const auto there = StudyStore::open(file);
+    return there && !((*there)->getIdentity() == identify(study));
+}
 }  // namespace
 
 StudyRunner::StudyRunner(Session& session, QObject* parent) : QObject(parent), session_(session) {
@@ -96,8 +102,9 @@ Result<std::shared_ptr<StudyStore>> StudyRunner::openStore() {
         file_ = model.path() + '/' + name + (number > 1 ? QStringLiteral(" %1").arg(number) : QString()) +
                 QLatin1String(StudyFileSuffix);
         if (!QFileInfo::exists(file_)) break;
-        // A file of another state of the model stays unchanged.
-        if (auto store = StudyStore::resume(file_.toStdString(), *study_)) return store;
+        auto store = StudyStore::resume(file_.toStdString(), *study_);
+        // A file of another state of the model stays unchanged. Any other reason may be a passing one.
+        if (store || !isOfOther(file_.toStdString(), *study_)) return store;
     }
     return StudyStore::create(file_.toStdString(), *study_);
 }
