@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // State: cache entries, their validity, and why.
+#include <algorithm>
 #include <sstream>
 #include <utility>
 
@@ -85,18 +86,19 @@ CacheEntryIndex State::allocateEntry(const char* where, SubsystemIndex ix, Stage
     if (z) d.group(StateChange::Z).dependents.addDeclared(key);
     for (const DiscreteVarKey& v : discreteVars) d.variable(v.subsystem, v.variable, where).dependents.addDeclared(key);
     for (const CacheEntryKey& upstream : cacheEntries) d.entry(upstream).dependents.addDeclared(key);
-    const auto dependsOnUpstream = [&](const ListOfDependents& list) {
-        for (const CacheEntryKey& upstream : cacheEntries)
-            if (list.reaches(upstream)) return true;
-        return false;
-    };
-    for (StateData::Group& group : d.groups)
-        if (dependsOnUpstream(group.dependents)) group.dependents.addIndirect(key);
-    for (PerSubsystemInfo& sub : d.subsystems) {
-        for (DiscreteVarInfo& v : sub.discreteVariables)
-            if (dependsOnUpstream(v.dependents)) v.dependents.addIndirect(key);
-        for (CacheEntryInfo& other : sub.cacheEntries)
-            if (dependsOnUpstream(other.dependents)) other.dependents.addIndirect(key);
+    // Upward from the prerequisites: a model may have thousands of entries beside these.
+    std::vector<CacheEntryKey> upstream = cacheEntries;
+    for (std::size_t i = 0; i < upstream.size(); ++i) {
+        const CacheEntryInfo& above = d.entry(upstream[i]);
+        if (above.prerequisiteQ) d.group(StateChange::Q).dependents.addIndirect(key);
+        if (above.prerequisiteU) d.group(StateChange::U).dependents.addIndirect(key);
+        if (above.prerequisiteZ) d.group(StateChange::Z).dependents.addIndirect(key);
+        for (const DiscreteVarKey& v : above.prerequisiteVariables)
+            d.variable(v.subsystem, v.variable, where).dependents.addIndirect(key);
+        for (const CacheEntryKey& next : above.prerequisiteEntries) {
+            d.entry(next).dependents.addIndirect(key);
+            if (std::find(upstream.begin(), upstream.end(), next) == upstream.end()) upstream.push_back(next);
+        }
     }
     return key.entry;
 }

@@ -15,7 +15,9 @@ void ListOfDependents::addDeclared(CacheEntryKey key) {
     ++numDeclared_;
 }
 void ListOfDependents::addIndirect(CacheEntryKey key) {
-    if (!reaches(key)) keys_.push_back(key);
+    // The newest is the last of its part: no search among thousands.
+    const bool isDeclared = numDeclared_ > 0 && keys_[numDeclared_ - 1] == key;
+    if (!isDeclared && (keys_.empty() || keys_.back() != key)) keys_.push_back(key);
 }
 void ListOfDependents::remove(CacheEntryKey key) {
     if (contains(key)) --numDeclared_;

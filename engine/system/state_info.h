@@ -59,7 +59,7 @@ public:
     const std::vector<CacheEntryKey>& all() const { return keys_; }
     bool reaches(CacheEntryKey key) const;
     void addDeclared(CacheEntryKey key);
-    /// Does nothing if it is listed already.
+    /// Adds the newest entry, unless it is listed.
     void addIndirect(CacheEntryKey key);
     void remove(CacheEntryKey key);
 
