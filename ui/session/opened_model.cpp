@@ -27,7 +27,7 @@ OpenedModel readModelFile(const QString& path, const TypeCatalog& catalog,
     OpenedModel opened;
     opened.catalog = &catalog;
     opened.stamp = FileStamp::of(path);
-    opened.read = readDocumentFile(path.toStdString(), catalog, &opened.faults);
+    opened.read = readDocumentFile(path.toStdString(), catalog, &opened.errors);
     if (!opened.read) return opened;
     if (onRead) onRead(opened.read->size());
     opened.compiled = compileSafely(*opened.read);
