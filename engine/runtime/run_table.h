@@ -20,7 +20,7 @@ enum class TableFormat {
 /// Receives the progress, 0 to 1; returning false cancels.
 using Progress = std::function<bool(double)>;
 
-/// Writes time and all outputs of the model for every frame so far; window and command line write identical bytes.
+/// Writes time and the basic outputs of the model for every frame so far; window and command line write identical bytes.
 /// Errors set the stream's state. Returns false if @p progress canceled. May be called from any thread.
 bool writeTable(const SimulationRun& run, TableFormat format, std::ostream& out, const Progress& progress = {});
 

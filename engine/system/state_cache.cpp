@@ -86,7 +86,8 @@ CacheEntryIndex State::allocateEntry(const char* where, SubsystemIndex ix, Stage
     if (z) d.group(StateChange::Z).dependents.addDeclared(key);
     for (const DiscreteVarKey& v : discreteVars) d.variable(v.subsystem, v.variable, where).dependents.addDeclared(key);
     for (const CacheEntryKey& upstream : cacheEntries) d.entry(upstream).dependents.addDeclared(key);
-    // Upward from the prerequisites: a model may have thousands of entries beside these.
+    // Upward from the prerequisites: a model may have thousands of entries beside these. Those of an entry that a failed
+    // realization has left may be gone.
     std::vector<CacheEntryKey> upstream = cacheEntries;
     for (std::size_t i = 0; i < upstream.size(); ++i) {
         const CacheEntryInfo& above = d.entry(upstream[i]);
@@ -94,8 +95,9 @@ CacheEntryIndex State::allocateEntry(const char* where, SubsystemIndex ix, Stage
         if (above.prerequisiteU) d.group(StateChange::U).dependents.addIndirect(key);
         if (above.prerequisiteZ) d.group(StateChange::Z).dependents.addIndirect(key);
         for (const DiscreteVarKey& v : above.prerequisiteVariables)
-            d.variable(v.subsystem, v.variable, where).dependents.addIndirect(key);
+            if (hasDiscreteVar(v)) d.variable(v.subsystem, v.variable, where).dependents.addIndirect(key);
         for (const CacheEntryKey& next : above.prerequisiteEntries) {
+            if (!hasCacheEntry(next)) continue;
             d.entry(next).dependents.addIndirect(key);
             if (std::find(upstream.begin(), upstream.end(), next) == upstream.end()) upstream.push_back(next);
         }

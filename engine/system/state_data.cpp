@@ -15,7 +15,7 @@ void ListOfDependents::addDeclared(CacheEntryKey key) {
     ++numDeclared_;
 }
 void ListOfDependents::addIndirect(CacheEntryKey key) {
-    // The newest is the last of its part: no search among thousands.
+    // The newest entry is the last of its part of the list: no search among thousands.
     const bool isDeclared = numDeclared_ > 0 && keys_[numDeclared_ - 1] == key;
     if (!isDeclared && (keys_.empty() || keys_.back() != key)) keys_.push_back(key);
 }

@@ -53,7 +53,7 @@ std::map<std::size_t, std::vector<Real>> gather(Sampler& sampler, const std::vec
     return all;
 }
 
-TEST(Outputs, HaveTheSignalsFirstAndNamesOfTheirOwn) {
+TEST(Outputs, HaveBasicOutputsFirstAndUniqueNames) {
     const CompiledModelPtr model = fourBarModel();
     const Outputs all(model);
     for (std::size_t i = 0; i < model->getBasicOutputs().size(); ++i) {

@@ -168,6 +168,71 @@ TEST(Cache, IndirectDependentsAreInvalidatedThroughInvalidEntries) {
     EXPECT_FALSE(rig.valid(rig.velocities));
 }
 
+TEST(Cache, ListsOfDependentsHoldEachEntryOnceAlsoAfterRealizingAgain) {
+    Rig rig;
+    rig.to(Stage::Topology);
+    const auto allocate = [&] {
+        rig.state.allocateQ(rig.sub, Vector(1));
+        const DiscreteVariableIndex gain =
+            rig.state.allocateDiscreteVariable(rig.sub, Stage::Dynamics, new Value<double>(1), "gain");
+        const auto entry = [&](bool q, const std::vector<DiscreteVarKey>& v,
+                               const std::vector<CacheEntryIndex>& upstream) {
+            std::vector<CacheEntryKey> keys;
+            for (const CacheEntryIndex each : upstream) keys.push_back({rig.sub, each});
+            return rig.state.allocateCacheEntryWithPrerequisites(rig.sub, Stage::Model, Stage::Infinity, q, false,
+                                                                 false, v, keys, new Value<double>(0));
+        };
+        // Two ways lead from the last entry to the first, one of them direct.
+        const CacheEntryIndex first = entry(true, {{rig.sub, gain}}, {});
+        const CacheEntryIndex left = entry(true, {}, {first}), right = entry(false, {{rig.sub, gain}}, {first});
+        entry(false, {}, {left, right, first});
+        rig.to(Stage::Model);
+    };
+    const auto indices = [](const ListOfDependents& list) {
+        std::vector<int> all{int(list.size())};
+        for (const CacheEntryKey& key : list.all()) all.push_back(int(key.entry));
+        return all;
+    };
+    const auto ofEntry = [&](int entry) {
+        return indices(rig.state.getCacheEntryInfo({rig.sub, CacheEntryIndex(entry)}).getDependents());
+    };
+    for (int round = 0; round < 2; ++round) {
+        allocate();
+        // The number of declared dependents, these, and the others.
+        EXPECT_EQ(indices(rig.state.getQDependents()), (std::vector{2, 0, 1, 2, 3}));
+        EXPECT_EQ(indices(rig.state.getDiscreteVarInfo({rig.sub, DiscreteVariableIndex(0)}).getDependents()),
+                  (std::vector{2, 0, 2, 1, 3}));
+        EXPECT_EQ(ofEntry(0), (std::vector{3, 1, 2, 3}));
+        EXPECT_EQ(ofEntry(1), (std::vector{1, 3}));
+        EXPECT_EQ(ofEntry(2), (std::vector{1, 3}));
+        EXPECT_EQ(ofEntry(3), (std::vector{0}));
+        rig.state.invalidateAll(Stage::Model);
+        EXPECT_FALSE(rig.state.hasCacheEntry({rig.sub, CacheEntryIndex(0)}));
+    }
+    EXPECT_TRUE(rig.state.getQDependents().all().empty());
+}
+
+TEST(Cache, EntryWhosePrerequisiteIsGoneMayBeAPrerequisite) {
+    Rig rig;
+    const SubsystemIndex other = rig.state.addSubsystem("other", "");
+    for (const SubsystemIndex each : {rig.sub, other}) rig.state.advanceSubsystemToStage(each, Stage::Topology);
+    rig.state.advanceSystemToStage(Stage::Topology);
+    const auto allocateInOther = [&](CacheEntryKey upstream) {
+        return CacheEntryKey(
+            other, rig.state.allocateCacheEntryWithPrerequisites(other, Stage::Model, Stage::Infinity, false, false,
+                                                                 false, {}, {upstream}, new Value<double>(0)));
+    };
+    const CacheEntryKey gone(rig.sub, rig.state.allocateLazyCacheEntry(rig.sub, Stage::Model, new Value<double>(0)));
+    const CacheEntryKey left = allocateInOther(gone);
+    // The other subsystem never reaches Model, as where its realization fails.
+    rig.state.advanceSubsystemToStage(rig.sub, Stage::Model);
+    rig.state.invalidateAll(Stage::Model);
+    EXPECT_FALSE(rig.state.hasCacheEntry(gone));
+    ASSERT_TRUE(rig.state.hasCacheEntry(left));
+    const CacheEntryKey last = allocateInOther(left);
+    EXPECT_TRUE(rig.state.getCacheEntryInfo(left).getDependents().all() == std::vector{last});
+}
+
 TEST(Cache, InvalidEntriesExplainTheReason) {
     CacheRig rig;
     EXPECT_TRUE(contains(rig.why(rig.early), "requires stage Position")) << rig.why(rig.early);
