@@ -241,6 +241,16 @@ TEST(LineDrawing, MarksThePivotsOfClosedLoops) {
     EXPECT_EQ(count(exported("svg", closedLoop()), "<circle fill=\"white\" cx="), 3u);
 }
 
+TEST(LineDrawing, OmitsConstraintsOfUnknownTypes) {
+    const auto document = readDocument(R"({"trammel": 1, "elements": [
+        {"id": 1, "family": "body", "type": "bar", "name": "Rod"},
+        {"id": 2, "family": "constraint", "type": "ofLater", "name": "C", "references": {"body2": 1}}]})",
+                                       builtinCatalog());
+    const Result<CompiledModelPtr> model = compileDocument(*document);
+    ASSERT_TRUE(model);
+    EXPECT_EQ(count(exported("svg", {*model, nullptr, {}}), "<circle fill=\"white\" cx="), 0u);
+}
+
 TEST(LineDrawing, PdfHasOnePageOfItsSizeAndFindsItsObjects) {
     const std::string pdf = exported("pdf", swinging());
     ASSERT_TRUE(pdf.starts_with("%PDF-1.4\n"));
