@@ -5,6 +5,9 @@
 #include <charconv>
 #include <cmath>
 #include <ostream>
+#include <string_view>
+
+#include "document/utf8.h"
 
 namespace trammel {
 
@@ -68,11 +71,7 @@ public:
     void begin(const Vec2& size, const std::string& title) override {
         constexpr Real textSize = 3.5, textMargin = 3;
         size_ = size;
-        for (const char c : title) {
-            if (c == '(' || c == ')' || c == '\\') title_ += '\\';
-            // The standard fonts have no further letters.
-            title_ += c >= 32 && c < 127 ? c : '?';
-        }
+        title_ = pdfText(title);
         // Millimeters with y down.
         content_ = pdfNumber(pointsPerMillimeter) + " 0 0 -" + pdfNumber(pointsPerMillimeter) + " 0 " +
                    pdfNumber(pointsPerMillimeter * size[1]) + " cm\n1 J 1 j 0 G 1 g " + paperNumber(border_) +
@@ -104,7 +103,7 @@ public:
             "<</Type/Page/Parent 2 0 R/MediaBox[0 0 " + pdfNumber(pointsPerMillimeter * size_[0]) + " " +
                 pdfNumber(pointsPerMillimeter * size_[1]) + "]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
             "<</Length " + std::to_string(content_.size()) + ">>\nstream\n" + content_ + "\nendstream",
-            "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+            "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
             "<</Title(" + title_ + ")>>"};
         std::string file = "%PDF-1.4\n", table;
         int id = 0;
@@ -123,9 +122,24 @@ public:
 private:
     static constexpr Real pointsPerMillimeter = 72 / 25.4;
 
-    static std::string pdfNumber(Real x) {
-        char buffer[32];
-        return {buffer, std::to_chars(buffer, buffer + sizeof buffer, x, std::chars_format::fixed, 5).ptr};
+    static std::string pdfNumber(Real x) { return decimalText(x, 5); }
+    /// The contents of a string; letters that the standard fonts lack become '?'.
+    static std::string pdfText(std::string_view text) {
+        std::string contents;
+        while (!text.empty()) {
+            const std::size_t length = std::max<std::size_t>(utf8SequenceLength(text), 1);
+            unsigned code = static_cast<unsigned char>(text[0]);
+            // Two bytes hold 5 and 6 bits.
+            if (length == 2) code = (code & 0x1F) << 6 | (static_cast<unsigned char>(text[1]) & 0x3F);
+            const bool isAscii = length == 1 && code >= 32 && code < 127;
+            if (code == '(' || code == ')' || code == '\\') contents += '\\';
+            if (length == 2 && code >= 0xA0 && code <= 0xFF)
+                contents += {'\\', char('0' + (code >> 6)), char('0' + (code >> 3 & 7)), char('0' + (code & 7))};
+            else
+                contents += isAscii ? char(code) : '?';
+            text.remove_prefix(length);
+        }
+        return contents;
     }
     static std::string path(const Line& points) {
         std::string d;
@@ -142,9 +156,12 @@ private:
 }  // namespace
 
 std::string decimalText(Real x, int decimals) {
-    char buffer[64];
+    // Holds all digits of the largest number: PDF has no exponents.
+    char buffer[400];
     const Real steps = std::pow(10., decimals), rounded = std::round(steps * x) / steps;
-    return {buffer, std::to_chars(buffer, buffer + sizeof buffer, rounded == 0 ? 0 : rounded).ptr};
+    const auto end =
+        std::to_chars(buffer, buffer + sizeof buffer, rounded == 0 ? 0 : rounded, std::chars_format::fixed).ptr;
+    return {buffer, end};
 }
 
 std::unique_ptr<DrawingPaper> makeSvgPaper(std::ostream& out, Real border) {

@@ -10,7 +10,7 @@
 
 namespace trammel {
 
-/// @p x rounded to so many @p decimals, without zeros at the end.
+/// @p x rounded to so many @p decimals, without zeros at the end and without an exponent.
 std::string decimalText(Real x, int decimals);
 
 /// A file that a drawing is written to. Places and sizes are in millimeters, from the upper left corner, y down.

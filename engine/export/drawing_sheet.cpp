@@ -87,7 +87,7 @@ std::vector<DrawnPivot> collectPivots(const CompiledModel& model, const State& s
         if (const auto X_GF = model.findJointFrame(id, state); X_GF && isPlanarPivot(document.get(id)))
             add(X_GF->R().col(2), X_GF->p(), !document.get(id).reference("parent").isValid());
     for (const ElementId id : document.elementsOf("constraint"))
-        if (const auto site = findClosureSite(model, state, id); site && isPlanarPivot(document.get(id)))
+        if (const auto site = isPlanarPivot(document.get(id)) ? findClosureSite(model, state, id) : std::nullopt)
             add(site->axis_G, calcPosition(model, state, site->first),
                 !site->first.body.isValid() || !site->second.body.isValid());
     return pivots;

@@ -28,15 +28,17 @@ constexpr Real sameDirection = 1e-6;
 
 std::string dxfNumber(Real x) { return decimalText(x, 6); }
 
+/// Most letters of a name in release 12.
+constexpr std::size_t longestName = 31;
+
 /// A name that release 12 accepts.
 std::string layerName(const std::string& name) {
-    constexpr std::size_t longest = 31;
     std::string layer;
     for (const char c : name) {
         const auto byte = static_cast<unsigned char>(c);
         layer += byte < 128 && (std::isalnum(byte) || c == '-' || c == '$') ? char(std::toupper(byte)) : '_';
     }
-    return layer.empty() ? "BODY" : layer.substr(0, longest);
+    return layer.empty() ? "BODY" : layer.substr(0, longestName);
 }
 
 /// Entities of one layer as pairs of group code and value.
@@ -59,6 +61,7 @@ public:
         begin("POINT");
         addPoint(place);
     }
+    const std::string& name() const { return name_; }
     const std::string& text() const { return text_; }
 
 private:
@@ -158,24 +161,25 @@ public:
                      line.size() > 1)
                 layerOf(g).addLine(line);
         }
-        DxfLayer& pivots = layers_.try_emplace(pivotLayer, pivotLayer).first->second;
         const Real radius = 0.2 * glyphSizeOf(model_);
         for (const DrawnPivot& pivot : collectPivots(model_, state_, sheet_)) {
-            pivots.addMark(pivot.place);
-            pivots.addCircle(pivot.place, radius);
+            pivots_.addMark(pivot.place);
+            pivots_.addCircle(pivot.place, radius);
         }
         return true;
     }
 
     void write(std::ostream& out) const {
+        std::vector<const DxfLayer*> all{&pivots_};
+        for (const auto& [element, layer] : layers_) all.push_back(&layer);
         out << "0\nSECTION\n2\nHEADER\n9\n$ACADVER\n1\nAC1009\n9\n$INSUNITS\n70\n4\n0\nENDSEC\n"
                "0\nSECTION\n2\nTABLES\n0\nTABLE\n2\nLAYER\n70\n"
-            << layers_.size() << '\n';
+            << all.size() << '\n';
         int color = 0;
-        for (const auto& [name, layer] : layers_)
-            out << "0\nLAYER\n2\n" << name << "\n70\n0\n62\n" << 1 + color++ % 6 << "\n6\nCONTINUOUS\n";
+        for (const DxfLayer* const layer : all)
+            out << "0\nLAYER\n2\n" << layer->name() << "\n70\n0\n62\n" << 1 + color++ % 6 << "\n6\nCONTINUOUS\n";
         out << "0\nENDTAB\n0\nENDSEC\n0\nSECTION\n2\nENTITIES\n";
-        for (const auto& [name, layer] : layers_) out << layer.text();
+        for (const DxfLayer* const layer : all) out << layer->text();
         out << "0\nENDSEC\n0\nEOF\n";
     }
 
@@ -185,8 +189,20 @@ private:
         const Element* element = model_.getDocument().find(g.getElement());
         while (element && element->family == "shape" && element->parent.isValid())
             element = model_.getDocument().find(element->parent);
-        const std::string name = layerName(element ? element->name : "GROUND");
-        return layers_.try_emplace(name, name).first->second;
+        const ElementId id = element ? element->id : ElementId();
+        if (const auto known = layers_.find(id); known != layers_.end()) return known->second;
+        return layers_.try_emplace(id, makeLayerName(element ? element->name : "GROUND")).first->second;
+    }
+    /// A name that no other layer has: release 12 does not tell all names of elements apart.
+    std::string makeLayerName(const std::string& name) {
+        const std::string whole = layerName(name);
+        std::string layer = whole;
+        int& tried = namesTried_[whole];
+        while (!names_.insert(layer).second) {
+            const std::string ending = '_' + std::to_string(2 + tried++);
+            layer = whole.substr(0, longestName - ending.size()) + ending;
+        }
+        return layer;
     }
 
     void drawSolid(const DecorativeGeometry& g) {
@@ -216,7 +232,11 @@ private:
     State state_;
     DrawingSheet sheet_;
     Scene scene_;
-    std::map<std::string, DxfLayer> layers_;
+    DxfLayer pivots_{pivotLayer};
+    std::map<ElementId, DxfLayer> layers_;
+    std::set<std::string> names_{pivotLayer};
+    /// Numbered names tried, by the name without a number.
+    std::map<std::string, int> namesTried_;
     std::set<ElementId> drawnLinks_;
 };
 

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void cleanup() { rig_.reset(); }
 
     void J12_theProposedSizeSuitsTheFormat() {
+        open("four_bar.trammel");
         ExportDialog* const dialog = openExport();
         const QList<QSpinBox*> boxes = dialog->findChildren<QSpinBox*>();
         const auto width = std::ranges::find(boxes, QStringLiteral("Width"), &QWidget::accessibleName);

@@ -247,7 +247,9 @@ void ViewOverlays::thinArrows(const Drawing& drawing, std::size_t first, Scene& 
         };
         scene.geometry.erase(std::remove_if(begin, scene.geometry.end(), isHidden), scene.geometry.end());
     }
-    const auto isSelected = [this](ElementId id) { return isWithin(session_.document(), session_.selection(), id); };
+    const auto isSelected = [this](ElementId id) {
+        return !session_.selection().empty() && isWithin(session_.document(), session_.selection(), id);
+    };
     thinning_.thin(drawing.key, isSelected, first, scene.geometry);
 }
 

@@ -8,10 +8,13 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include "compile/catalog.h"
 #include "decoration/mesh_measure.h"
 #include "document/document_file.h"
+#include "export/drawing_paper.h"
 #include "export/exporter.h"
 #include "meshes/mesh_reader.h"
 
@@ -238,6 +241,16 @@ TEST(LineDrawing, MarksThePivotsOfClosedLoops) {
     EXPECT_EQ(count(exported("svg", closedLoop()), "<circle fill=\"white\" cx="), 3u);
 }
 
+TEST(LineDrawing, OmitsConstraintsOfUnknownTypes) {
+    const auto document = readDocument(R"({"trammel": 1, "elements": [
+        {"id": 1, "family": "body", "type": "bar", "name": "Rod"},
+        {"id": 2, "family": "constraint", "type": "ofLater", "name": "C", "references": {"body2": 1}}]})",
+                                       builtinCatalog());
+    const Result<CompiledModelPtr> model = compileDocument(*document);
+    ASSERT_TRUE(model);
+    EXPECT_EQ(count(exported("svg", {*model, nullptr, {}}), "<circle fill=\"white\" cx="), 0u);
+}
+
 TEST(LineDrawing, PdfHasOnePageOfItsSizeAndFindsItsObjects) {
     const std::string pdf = exported("pdf", swinging());
     ASSERT_TRUE(pdf.starts_with("%PDF-1.4\n"));
@@ -257,6 +270,29 @@ TEST(LineDrawing, PdfHasOnePageOfItsSizeAndFindsItsObjects) {
     EXPECT_NEAR(std::stod(pdf.substr(pdf.find("MediaBox[0 0 ") + 13)), millimeters * 72 / 25.4, 0.1);
 }
 
+/// Bars of these names at the origin.
+ExportSource barsNamed(const std::string& model, const std::vector<std::string>& names) {
+    std::string text = R"({"trammel": 1, "name": ")" + model + R"(", "elements": [)";
+    for (std::size_t i = 0; i < names.size(); ++i)
+        text += (i == 0 ? "" : ",") + std::string(R"({"id": )") + std::to_string(i + 1) +
+                R"(, "family": "body", "type": "bar", "name": ")" + names[i] + R"("})";
+    const auto document = readDocument(text + "]}", builtinCatalog());
+    EXPECT_TRUE(document);
+    return {*compileDocument(*document), nullptr, {}};
+}
+
+TEST(LineDrawing, PdfHasLatinLettersInItsTitle) {
+    const std::string pdf = exported("pdf", barsNamed("F\u00fchrung (\u03bb)", {"Rod"}));
+    EXPECT_NE(pdf.find("(F\\374hrung \\(?\\), scale 1:"), std::string::npos) << pdf.substr(0, 300);
+}
+
+TEST(LineDrawing, NumbersHaveNoExponents) {
+    EXPECT_EQ(decimalText(1e5, 2), "100000");
+    EXPECT_EQ(decimalText(-1e-6, 6), "-0.000001");
+    EXPECT_EQ(decimalText(-0.001, 2), "0");
+    EXPECT_EQ(decimalText(1e300, 2).find_first_not_of("0123456789"), std::string::npos);
+}
+
 TEST(CadDrawing, HasExactOutlinesInMillimetersOnLayersOfBodies) {
     const std::string dxf = exported("dxf", swinging());
     EXPECT_NE(dxf.find("$INSUNITS\n70\n4\n"), std::string::npos);
@@ -269,6 +305,14 @@ TEST(CadDrawing, HasExactOutlinesInMillimetersOnLayersOfBodies) {
     EXPECT_NE(dxf.find("0\nCIRCLE\n8\nROD\n10\n600\n20\n0\n30\n0\n40\n100\n"), std::string::npos) << dxf;
     EXPECT_NE(dxf.find("0\nPOINT\n8\nPIVOTS\n10\n0\n20\n0\n"), std::string::npos) << dxf;
     EXPECT_TRUE(dxf.ends_with("0\nENDSEC\n0\nEOF\n"));
+}
+
+TEST(CadDrawing, BodiesWhoseNamesLookAlikeHaveLayersOfTheirOwn) {
+    const std::string dxf = exported("dxf", barsNamed("Bars", {"Gr\u00f6be", "Gr\u00fcbe", "Pivots"}));
+    for (const char* const layer : {"PIVOTS", "GR__BE", "GR__BE_2", "PIVOTS_2"})
+        EXPECT_EQ(count(dxf, std::string("0\nLAYER\n2\n") + layer + "\n70\n"), 1u) << layer;
+    for (const char* const layer : {"GR__BE", "GR__BE_2", "PIVOTS_2"})
+        EXPECT_EQ(count(dxf, std::string("0\nPOLYLINE\n8\n") + layer + "\n"), 1u) << layer;
 }
 
 TEST(CadDrawing, MarksThePivotsOfClosedLoops) { EXPECT_EQ(count(exported("dxf", closedLoop()), "0\nPOINT\n"), 3u); }

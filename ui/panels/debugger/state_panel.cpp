@@ -463,10 +463,10 @@ void StatePanel::edit(QTreeWidgetItem* item) {
     // The rows may be rebuilt for the displayed state.
     const Place place = static_cast<const Row*>(item)->place;
     debugger_.inspectWorker(false);
-    Q_EMIT debugger_.session().notice(tr("Editing the displayed state; the paused run does not change."));
     refresh();
     for (QTreeWidgetItemIterator i(tree_, QTreeWidgetItemIterator::Editable); *i; ++i) {
         if (!(*i)->parent() || static_cast<const Row*>(*i)->place != place) continue;
+        Q_EMIT debugger_.session().notice(tr("Editing the displayed state; the paused run does not change."));
         tree_->setCurrentItem(*i);
         return tree_->editItem(*i, Value);
     }
