@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands with recorded motion: inverse-dynamics, drive, track.
+// Commands with recorded motion: inverse-dynamics, static-optimization, drive, track.
 #include <algorithm>
 #include <iostream>
 #include <optional>
+#include <string>
 
 #include "app/cli/commands.h"
 #include "authoring/recorded_drive.h"
@@ -46,6 +47,8 @@ Real smoothingOf(const MotionFiles& files, const RecordedCoordinates& motion) {
     return files.lowPass ? smoothingOfLowPass(*files.lowPass, motion.times) : files.smoothing;
 }
 
+std::string counted(int muscles) { return std::to_string(muscles) + (muscles == 1 ? " muscle" : " muscles"); }
+
 /// The external loads of a motion, empty if none are wanted; no value, with errors, on failure.
 std::optional<std::vector<RecordedLoad>> readLoads(const MotionFiles& files) {
     if (files.loads.empty()) return std::vector<RecordedLoad>();
@@ -85,7 +88,7 @@ int inverseDynamics(const InverseDynamicsCommand& command) {
         << " times\n  coordinates changed by " << result->largestChange
         << " (m or rad) at most, to smooth them and close the loops\n";
     if (const int muscles = countMuscles(model->getDocument()); muscles > 0)
-        out << "  forces of " << muscles << " muscles act; --without-muscles leaves them out\n";
+        out << "  forces of " << counted(muscles) << " act; --without-muscles leaves them out\n";
     if (const Real force = result->unbalanced; force > 1e-6)
         out << "  the drivers alone cannot produce this motion: a force of " << force
             << " (N or N m) is missing elsewhere\n";
@@ -114,8 +117,10 @@ int staticOptimization(const StaticOptimizationCommand& command) {
                 [&](std::ostream& out, RecordFormat format) { writeTensions(**model, *result, out, format); }) &&
         writeTo(command.activations,
                 [&](std::ostream& out, RecordFormat format) { writeActivations(*result, out, format); });
-    std::ostream& out = command.csv == "-" ? std::cerr : std::cout;
-    out << titleOf(**model) << ": " << result->muscles.size() << " muscles at " << result->times.size() << " times\n";
+    const bool isTable = command.csv == "-" || command.activations == "-";
+    std::ostream& out = isTable ? std::cerr : std::cout;
+    out << titleOf(**model) << ": " << counted(int(result->muscles.size())) << " at " << result->times.size()
+        << " times\n";
     if (result->largestReserve > 0)
         out << "  they do not produce " << result->largestReserve << " (N or N m) at most, along '"
             << result->speedOfLargest << "' at t = " << result->timeOfLargest << " s\n";

@@ -5,6 +5,8 @@
 
 #include "authoring/edit_series.h"
 #include "compile/named_coordinates.h"
+#include "document/element_name.h"
+#include "document/value_text.h"
 #include "meta/number_rows.h"
 
 namespace trammel {
@@ -44,12 +46,34 @@ ElementId findBody(const Document& document, const std::string& name, Diagnostic
     return {};
 }
 
-ElementId findRecord(const Document& document, const std::string& name, ElementId body) {
-    for (const ElementId id : document.elementsOf("force")) {
-        const Element& element = document.get(id);
-        if (element.type == recordType().key && element.name == name && element.reference("body") == body) return id;
+/// A load's name in a document, and its force there, invalid without one.
+struct NamedRecord {
+    std::string name;
+    ElementId force;
+};
+NamedRecord findRecord(const Document& document, const std::string& name, const TypeDescriptor& type, ElementId body) {
+    // The second one where something else has the name, so that the force is found again.
+    for (const std::string& each : {cleanName(name), cleanName(name + " load")}) {
+        const Element* const element = document.findByName(each);
+        if (!element) return {each, {}};
+        if (element->family == type.family && element->type == type.key && element->reference("body") == body)
+            return {each, element->id};
     }
-    return {};
+    return {name, {}};
+}
+
+/// Warns of a motion that lasts beyond the samples.
+void warnOfGaps(const RecordedLoad& load, Real from, Real to, Diagnostics& diagnostics) {
+    if (load.samples.empty()) return;
+    const Real first = load.samples.front().time, last = load.samples.back().time;
+    // Rounded times may differ.
+    const Real near = 1e-6 * (to - from);
+    if (first <= from + near && last >= to - near) return;
+    diagnostics.warning(load.name,
+                        "It is recorded from " + numberText(first) + " to " + numberText(last) +
+                            " s, the motion from " + numberText(from) + " to " + numberText(to) +
+                            " s: beyond the record, its first and last values act.",
+                        "Cut the motion, or check that both count time from the same moment.");
 }
 
 /// Enabled forces that an excitation drives.
@@ -67,25 +91,31 @@ std::vector<ElementId> musclesOf(const Document& document) {
 
 Result<Edit> addRecordedLoads(const Document& document, const std::vector<RecordedLoad>& loads, Real from, Real to) {
     EditSeries edits(document);
+    const TypeDescriptor& type = recordType();
     Result<Edit> failed;
+    Diagnostics warnings;
     for (const RecordedLoad& load : loads) {
         const ElementId body = findBody(document, load.body, failed.diagnostics);
         if (!body.isValid()) continue;
-        const TypeDescriptor& type = recordType();
-        Element draft = Element::draft(type.family, type.key, load.name);
+        warnOfGaps(load, from, to, warnings);
+        const NamedRecord present =
+            edits.isValid() ? findRecord(edits.document(), load.name, type, body) : NamedRecord();
+        Element draft = Element::draft(type.family, type.key, present.name);
         draft.set("samples", samplesOf(load, from, to))
             .set("forceAxes", std::string(load.forceInBody ? "body" : "ground"))
             .set("pointAxes", std::string(load.pointInBody ? "body" : "ground"))
             .plug("body", body);
-        const ElementId present = edits.isValid() ? findRecord(edits.document(), load.name, body) : ElementId();
-        if (!present.isValid()) {
+        if (!present.force.isValid()) {
             edits.addElement(std::move(draft));
             continue;
         }
         for (const Element::Property& property : draft.properties)
-            edits.set(present, property.key.c_str(), property.value);
+            edits.set(present.force, property.key.c_str(), property.value);
     }
-    return failed.diagnostics.hasErrors() ? std::move(failed) : edits.take();
+    if (failed.diagnostics.hasErrors()) return failed;
+    Result<Edit> result = edits.take();
+    result.diagnostics.append(warnings);
+    return result;
 }
 
 Result<CompiledModelPtr> modelUnderLoads(const CompiledModelPtr& model, const std::vector<RecordedLoad>& loads,
@@ -100,8 +130,12 @@ Result<CompiledModelPtr> modelUnderLoads(const CompiledModelPtr& model, const st
     if (withoutMuscles && edits.isValid())
         for (const ElementId id : musclesOf(edits.document())) edits.set(id, "enabled", false);
     Result<Edit> edit = edits.take();
-    if (edit) return compileDocument(edit->document, model);
     result.diagnostics = std::move(edit.diagnostics);
+    if (!edit) return result;
+    Result<CompiledModelPtr> compiled = compileDocument(edit->document, model);
+    // Other problems are those of the model without loads.
+    if (!compiled || compiled.diagnostics.hasErrors()) result.diagnostics.append(compiled.diagnostics);
+    result.value = std::move(compiled.value);
     return result;
 }
 

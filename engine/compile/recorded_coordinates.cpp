@@ -214,6 +214,8 @@ Result<RecordedCoordinates> matchCoordinates(const CompiledModel& model, const S
     if (!time) return result;
     const std::vector<std::size_t> rows = chooseRows(times, diagnostics);
     for (const std::size_t row : rows) motion.times.push_back(times[row]);
+    if (rows.empty() && !diagnostics.hasErrors())
+        diagnostics.error("the table", "It has no rows.", "Record at least one time.");
     startAtZero(motion.times, diagnostics);
 
     const Matcher matcher(model);

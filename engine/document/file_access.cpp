@@ -194,7 +194,10 @@ struct FileReplacement::Impl {
         if (const int error = followLinks(target)) {
             reportFileFailure(error, FileUse::Saving, path, old.diagnostics);
         } else if (::stat(target.c_str(), &status) != 0) {
-            old.value.emplace();
+            if (errno == ENAMETOOLONG)
+                reportFileFailure(errno, FileUse::Saving, path, old.diagnostics);
+            else
+                old.value.emplace();
         } else if (!S_ISREG(status.st_mode)) {
             reportNotAFile(path, old.diagnostics);
         } else if (::access(target.c_str(), W_OK) != 0) {

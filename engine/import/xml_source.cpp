@@ -143,27 +143,39 @@ std::optional<std::vector<Real>> parseReals(std::string_view text, bool commaIsP
 
 namespace {
 
-/// The text with the default in place of each macro "$(optenv VARIABLE default ...)" of ROS. Variables of the environment are
-/// not read: a file gives the same model everywhere.
-std::string withDefaults(std::string text) {
+/// The text with the default in place of each macro "$(optenv VARIABLE default ...)" of ROS, also inside each other; none
+/// without macros, or if one lacks its default or end. Variables of the environment are not read: a file gives the same model
+/// everywhere.
+std::optional<std::string> withDefaults(std::string_view text) {
     constexpr std::string_view start = "$(optenv ";
-    for (std::size_t at = text.find(start); at != text.npos; at = text.find(start, at)) {
-        const std::size_t end = text.find(')', at);
-        const std::size_t name = text.find_first_not_of(' ', at + start.size());
-        const std::size_t blank = std::min(text.find(' ', name), end);
-        if (end == text.npos || blank == end) break;
-        text.replace(at, end + 1 - at, text.substr(blank, end - blank));
+    if (text.find(start) == text.npos) return std::nullopt;
+    std::string expanded;
+    int open = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        if (text.substr(at).starts_with(start)) {
+            const std::size_t name = text.find_first_not_of(blanks, at + start.size());
+            const std::size_t end = text.find_first_of(" \t\r\n)", name);
+            if (end == text.npos || text[end] == ')') return std::nullopt;
+            ++open;
+            at = end;
+            continue;
+        }
+        const char c = text[at++];
+        if (c == ')' && open > 0)
+            --open;
+        else
+            expanded += c;
     }
-    return text;
+    return open == 0 ? std::optional(std::move(expanded)) : std::nullopt;
 }
 
 }  // namespace
 
 std::optional<std::vector<Real>> XmlValues::readReals(const pugi::xml_node& node, const std::string& what,
                                                       const char* text, std::size_t count) const {
-    const std::string expanded = withDefaults(text);
-    const std::string_view whole(expanded);
-    if (expanded != text)
+    const std::optional<std::string> expanded = withDefaults(text);
+    const std::string_view whole = expanded ? std::string_view(*expanded) : std::string_view(text);
+    if (expanded)
         approximated(node,
                      what + " was read with the default of its macro \"" + std::string(text).substr(0, 80) + "\".");
     auto numbers = parseReals(whole);

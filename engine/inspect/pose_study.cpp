@@ -7,6 +7,7 @@
 
 #include "base/exceptions.h"
 #include "compile/compiled_data.h"
+#include "compile/coordinate_by_speed.h"
 #include "compile/equation_quantities.h"
 #include "compile/named_coordinates.h"
 #include "contact/contact_force.h"
@@ -27,11 +28,11 @@ const BuiltSystem& builtOf(const CompiledModel& model) { return *model.getData()
 template <class Index>
 const Index* findNamed(const CompiledModel& model, const std::map<ElementId, Index>& elements, const std::string& what,
                        const std::string& name, Diagnostics& diagnostics) {
+    const Element* const named = model.getDocument().findByName(name);
+    const auto found = named ? elements.find(named->id) : elements.end();
+    if (found != elements.end()) return &found->second;
     std::vector<std::string> names;
-    for (const auto& [id, index] : elements) {
-        names.push_back(model.getDocument().get(id).name);
-        if (names.back() == name) return &index;
-    }
+    for (const auto& [id, index] : elements) names.push_back(model.getDocument().get(id).name);
     refuseName(diagnostics, what, name, names);
     return nullptr;
 }
@@ -198,23 +199,17 @@ void checkColumns(const CompiledModel& model, const std::vector<NamedCoordinate>
 namespace {
 constexpr std::string_view ratePrefix = "rate of ";
 
-/// The coordinate whose rate is a speed; null if they are not one to one, as of quaternions.
-const NamedCoordinate* findCoordinateOf(const std::vector<NamedCoordinate>& coordinates, const NamedSpeed& speed) {
-    const auto found = std::ranges::find_if(coordinates, [&](const NamedCoordinate& c) {
-        return c.joint == speed.joint && c.index == speed.index && !c.isOfQuaternion;
-    });
-    return found == coordinates.end() ? nullptr : &*found;
-}
-
 /// Speeds of coordinates with a name in recorded motions are called by it.
 void useRecordedNames(const CompiledModel& model, InverseDynamicsResult& result) {
     const std::vector<NamedCoordinate> coordinates = coordinatesOf(model);
-    const std::vector<NamedSpeed> speeds = speedsOf(model);
-    for (std::size_t i = 0; i < result.speeds.size(); ++i) {
-        const auto speed = std::ranges::find(speeds, result.speeds[i], &NamedSpeed::u);
-        const NamedCoordinate* const own = speed == speeds.end() ? nullptr : findCoordinateOf(coordinates, *speed);
-        if (own && !own->recordedName.empty()) result.speedNames[i] = std::string(ratePrefix) + own->recordedName;
-    }
+    const CoordinateBySpeed bySpeed(coordinates);
+    std::vector<std::string> names(std::size_t(model.getInitialState().getNU()));
+    for (const NamedSpeed& speed : speedsOf(model))
+        if (const NamedCoordinate* const own = bySpeed.find(speed))
+            names[std::size_t(int(speed.u))] = own->recordedName;
+    for (std::size_t i = 0; i < result.speeds.size(); ++i)
+        if (const std::string& name = names[std::size_t(int(result.speeds[i]))]; !name.empty())
+            result.speedNames[i] = std::string(ratePrefix) + name;
 }
 }  // namespace
 
@@ -261,10 +256,10 @@ Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, co
 std::vector<Quantity> quantitiesOfForces(const CompiledModel& model, const std::vector<UIndex>& speeds) {
     std::vector<Quantity> ofAll(std::size_t(model.getInitialState().getNU()), Quantity::None);
     const std::vector<NamedCoordinate> coordinates = coordinatesOf(model);
+    const CoordinateBySpeed bySpeed(coordinates);
     for (const NamedSpeed& known : speedsOf(model)) {
         // The type of joint may leave open whether a coordinate turns or shifts.
-        const NamedCoordinate* const own =
-            known.quantity == Quantity::None ? findCoordinateOf(coordinates, known) : nullptr;
+        const NamedCoordinate* const own = known.quantity == Quantity::None ? bySpeed.find(known) : nullptr;
         const Quantity quantity = own ? own->quantity : known.quantity;
         Quantity& force = ofAll[std::size_t(int(known.u))];
         if (quantity == Quantity::Speed || quantity == Quantity::Length) force = Quantity::Force;

@@ -84,6 +84,11 @@ public:
             outcome.diagnostics.error("the recording", forces->message);
             return outcome;
         }
+        if (!forces->forces.allFinite()) {
+            outcome.diagnostics.error("the recording", "The forces of this motion are too large to compute.",
+                                      "Check the numbers in its table.");
+            return outcome;
+        }
         const int n = int(forces->forces.rows()), count = int(muscles_.size());
         result_.times = recorded_.times;
         result_.activations = result_.tensions = Matrix(n, count);

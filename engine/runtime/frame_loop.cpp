@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 #include <sstream>
 
 #include "integrate/methods/registry.h"
@@ -286,7 +287,7 @@ std::string FrameLoop::explainFullStore(Real time) const {
     const char* const remedy = "Increase the frame interval or shorten the run.";
     if (store_.size() >= TrajectoryStore::maxFrames()) return after + "a run has at most 2^26 frames. " + remedy;
     // With a folder only the newest frames need memory.
-    if (spillFolder_.empty()) return after + "memory is full. " + remedy;
+    if (spillFolder_.empty() || isOutOfMemory_) return after + "memory is full. " + remedy;
     return after + "they cannot be written to the folder '" + spillFolder_.string() + "', and the " +
            std::to_string(std::max<std::size_t>(1, maxBytes_ / mega)) +
            " MB for them in memory are full. Free disk space, or check that you may write there. The frames so far are "
@@ -299,8 +300,16 @@ FrameLoop::Progress FrameLoop::storeFrame() {
     const Real step = integrator_->getPreviousStepSizeTaken();
     const double seconds = secondsSoFar();
     store_.noteDiscreteVariables(state);
-    if (!store_.append(state.getTime(), state.getY(), std::isnan(step) ? 0 : step, seconds - secondsAtFrame_))
-        return end(Progress::Failed, explainFullStore(state.getTime()));
+    const std::size_t stored = store_.size();
+    bool isStored = false;
+    try {
+        isStored = store_.append(state.getTime(), state.getY(), std::isnan(step) ? 0 : step, seconds - secondsAtFrame_);
+    } catch (const std::bad_alloc&) {
+        // Afterward the frame is there, and writing it to the disk failed.
+        if (store_.size() > stored) throw;
+        isOutOfMemory_ = true;
+    }
+    if (!isStored) return end(Progress::Failed, explainFullStore(state.getTime()));
     secondsAtFrame_ = seconds;
     if (monitor_) monitor_->frameStored(state);
     noteCheckpoint();

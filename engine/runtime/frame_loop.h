@@ -35,6 +35,8 @@ public:
     const State& getReportedState() const { return integrator_->getState(); }
     /// Fills in everything except the phase.
     void describe(RunStatus& status) const;
+    /// True if a frame is missing because the computer had no memory for it, which another computer may have.
+    bool isOutOfMemory() const { return isOutOfMemory_; }
 
 private:
     Progress continueRun();
@@ -96,6 +98,7 @@ private:
     const std::size_t maxBytes_;
     long checkpointFrame_ = 0;
     double secondsAtCheckpoint_ = 0;
+    bool isOutOfMemory_ = false;
     std::optional<Progress> ended_;
     std::string message_;
 };

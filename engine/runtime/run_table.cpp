@@ -4,7 +4,7 @@
 #include <map>
 #include <numbers>
 
-#include "compile/named_coordinates.h"
+#include "compile/coordinate_by_speed.h"
 #include "formats/csv.h"
 #include "formats/storage.h"
 
@@ -28,15 +28,13 @@ struct StorageColumn {
 /// "knee_angle_r_u". They are angular also where the type of the joint leaves that open.
 std::map<std::string, StorageColumn> recordedColumns(const CompiledModel& model) {
     std::map<std::string, StorageColumn> columns;
-    const std::vector<NamedSpeed> speeds = speedsOf(model);
-    for (const NamedCoordinate& c : coordinatesOf(model)) {
-        if (c.recordedName.empty()) continue;
-        const bool isAngle = c.quantity == Quantity::Angle;
-        columns[c.name] = {c.recordedName, isAngle};
-        for (const NamedSpeed& speed : speeds)
-            if (speed.joint == c.joint && speed.index == c.index)
-                columns[speed.name] = {c.recordedName + "_u", isAngle};
-    }
+    const std::vector<NamedCoordinate> coordinates = coordinatesOf(model);
+    const auto add = [&](const std::string& output, const NamedCoordinate* c, const char* ending) {
+        if (c && !c->recordedName.empty()) columns[output] = {c->recordedName + ending, c->quantity == Quantity::Angle};
+    };
+    for (const NamedCoordinate& c : coordinates) add(c.name, &c, "");
+    const CoordinateBySpeed bySpeed(coordinates);
+    for (const NamedSpeed& speed : speedsOf(model)) add(speed.name, bySpeed.find(speed), "_u");
     return columns;
 }
 }  // namespace

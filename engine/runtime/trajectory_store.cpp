@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <new>
 
 #include "base/exceptions.h"
 #include "integrate/integration_failure.h"
@@ -140,8 +139,7 @@ bool TrajectoryStore::append(Real time, const Vector& y, Real stepSize, Real com
         if (!makeRoom()) return false;
         if (chunk % ChunksPerSegment == 0)
             segments_[chunk / ChunksPerSegment].store(new Segment, std::memory_order_release);
-        auto* const fresh = new (std::nothrow) Real[framesPerChunk_ * frameReals_];
-        if (!fresh) return false;
+        auto* const fresh = new Real[framesPerChunk_ * frameReals_];
         chunkAt(chunk).firstTime = time;
         chunkAt(chunk).data.store(fresh, std::memory_order_release);
         ++chunksInMemory_;

@@ -63,6 +63,7 @@ private:
         while (progress == FrameLoop::Progress::StepTaken || progress == FrameLoop::Progress::FrameStored) {
             if (limits_.isCanceled && limits_.isCanceled()) return false;
             progress = loop.advance();
+            if (loop.isOutOfMemory()) throw std::bad_alloc();
             loop.describe(status);
             if (progress != FrameLoop::Progress::Failed) occasions.look(loop, frames);
             if (status.stepsTaken >= study_.stepLimit)

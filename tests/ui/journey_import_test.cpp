@@ -281,6 +281,7 @@ private Q_SLOTS:
         QTest::mouseClick(dialog->findChild<QPushButton*>("driveByMotion"), Qt::LeftButton);
         rig.settle();
         QVERIFY(rig.named("Plate").isValid());
+        rig.workIn(*rig.window);
         rig.press(Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(!rig.named("Plate").isValid());
     }
@@ -304,6 +305,7 @@ private Q_SLOTS:
         QVERIFY(smoothing->value() > 0);
         enter("motionSmoothing", "0.5");
         QCOMPARE(dialog->findChild<NumberField*>("motionCutoff")->value(), 0.);
+        enter("motionCutoff", "6");
         enter("motionCutoff", "0");
         QCOMPARE(smoothing->value(), 0.);
     }

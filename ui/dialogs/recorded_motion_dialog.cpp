@@ -144,7 +144,7 @@ RecordedMotionDialog::RecordedMotionDialog(Session& session, const DisplayUnits&
     forces_ = addButton(tr("&Inverse dynamics"), "forcesOfMotion", tr("Compute the forces that the motion needs"));
     muscles_ = addButton(tr("Static &optimization"), "musclesOfMotion",
                          tr("Share the forces among muscles with the least activation"));
-    save_ = addButton(tr("&Save curves…"), "saveMotion", tr("Write all curves of this kind to a CSV file"));
+    save_ = addButton(tr("&Save curves…"), "saveMotion", tr("Write all curves of this kind to a table"));
     auto* const layout = new QVBoxLayout(this);
     layout->addLayout(form);
     layout->addWidget(both, 1);
@@ -231,8 +231,10 @@ void RecordedMotionDialog::chooseLoads() {
     QStringList bodies;
     for (const RecordedLoad& load : loads_) bodies += text(load.body);
     loadsName_->setText(tr("%1 on %2").arg(QFileInfo(file).fileName(), bodies.join(tr(", "))));
-    showMessage(sayAll(loads.diagnostics));
+    const QString said = sayAll(loads.diagnostics);
+    showMessage(said);
     refreshForces();
+    if (task_) showMessage(said);
 }
 
 bool RecordedMotionDialog::mayRead(const QString& file) {
@@ -510,9 +512,10 @@ void RecordedMotionDialog::addGhost(const std::shared_ptr<SimulationRun>& run) {
 
 void RecordedMotionDialog::save() {
     const QString proposal = QFileInfo(file_).completeBaseName() + '_' + content_->currentText().toLower() + ".csv";
+    const bool isResiduals = content_->currentData().toInt() == Residuals;
     const QString path = QFileDialog::getSaveFileName(
         this, tr("Save curves"), QFileInfo(file_).dir().filePath(proposal.simplified().replace(' ', '_')),
-        tr("CSV (*.csv)") + tr(";;OpenSim table (*.sto *.mot)"));
+        tr("CSV (*.csv)") + (isResiduals ? QString() : tr(";;OpenSim table (*.sto *.mot)")));
     if (path.isEmpty()) return;
     const RecordFormat format = recordFormatOf(path.toStdString());
     const Diagnostics problems = writeFile(path.toStdString(), [&](std::ostream& out) {

@@ -34,7 +34,8 @@ void RecordedMotionTask::findForces(Outcome& outcome, const std::function<bool(d
     const bool isShared = what == Work::Muscles;
     const Result<CompiledModelPtr> loaded =
         modelUnderLoads(model, loads, recorded.times.front(), recorded.times.back(), withoutMuscles && !isShared);
-    if (!loaded) return outcome.diagnostics.append(loaded.diagnostics);
+    outcome.diagnostics.append(loaded.diagnostics);
+    if (!loaded) return;
     if (isShared) {
         Result<StaticOptimization> found = optimizeMuscles(**loaded, recorded, smoothing, progress);
         outcome.diagnostics.append(found.diagnostics);

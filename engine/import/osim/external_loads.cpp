@@ -5,11 +5,13 @@
 #include <cmath>
 #include <optional>
 
+#include "document/element_name.h"
 #include "document/file_access.h"
 #include "formats/column_units.h"
 #include "formats/motion_file.h"
 #include "import/source_files.h"
 #include "import/xml_source.h"
+#include "meta/property.h"
 
 namespace trammel {
 
@@ -82,7 +84,8 @@ private:
             return false;
         }
         secondsPerUnit_ = *unit;
-        return true;
+        if (times_->values.empty()) diagnostics().error(name, "It has no rows.", "Record at least one time.");
+        return !times_->values.empty();
     }
 
     void readAll(const pugi::xml_node& loads) {
@@ -98,8 +101,10 @@ private:
 
     void readOne(const pugi::xml_node& node, const std::string& name) {
         RecordedLoad load;
-        load.name = name;
         load.body = bodyOf(node, "applied_to_body");
+        load.name = freeName(name.empty() ? "Load on " + load.body : name, [this](const std::string& wanted) {
+            return std::ranges::find(loads_, wanted, &RecordedLoad::name) != loads_.end();
+        });
         load.forceInBody = isInBody(node, "force_expressed_in_body", load);
         load.pointInBody = isInBody(node, "point_expressed_in_body", load);
         const auto force = columnsOf(node, "force_identifier", Quantity::Force, load);
@@ -137,14 +142,22 @@ private:
         const std::string word = wordOf(node.child(key));
         if (word.empty()) return found;
         for (const CsvTable::Column& column : table_.columns)
-            if (column.name.starts_with(word))
-                found.push_back({&column.values, readUnitFactor(column, quantity).value_or(1)});
+            if (column.name.starts_with(word)) found.push_back({&column.values, factorOf(column, quantity)});
         if (found.size() != 3)
             diagnostics().error(load.name,
                                 std::to_string(found.size()) + " columns of the table begin with '" + word + "', the " +
                                     key + ", in place of three.",
                                 "Name columns '" + word + "x', '" + word + "y', '" + word + "z'.");
         return found;
+    }
+    /// SI units per unit of a column; an error if its unit is not known.
+    Real factorOf(const CsvTable::Column& column, Quantity quantity) {
+        const std::string_view unit = divideTitle(column).unit;
+        const std::optional<Real> factor = readUnitFactor(column, quantity);
+        if (!factor && !unit.empty())
+            diagnostics().error("column '" + column.name + "'", "It is in '" + std::string(unit) + "'.",
+                                "Give it in " + siUnitAscii(quantity) + ".");
+        return factor.value_or(1);
     }
     static Vec3 vectorIn(const std::vector<Component>& components, std::size_t row) {
         Vec3 value(0.);

@@ -31,7 +31,7 @@ const char* const UrdfImporter::help =
     "each other at the start. A floor, which the format does not have, can be added.\n\n"
     "Loops are read from a file `robot.yaml` beside the robot, as the exporter of Onshape models writes it: pairs of "
     "joints or links whose frames coincide (`6d`) or whose origins do (`3d`).\n\n"
-    "Macros of xacro are not expanded: run `xacro robot.xacro > robot.urdf` first. Numbers by\n"
+    "Macros of xacro are not expanded: run `xacro robot.xacro > robot.urdf` first. Numbers by "
     "`$(optenv VARIABLE default)` have the default.";
 
 std::vector<PropertyDescriptor> UrdfImporter::options() {

@@ -55,7 +55,7 @@ void RecordedForce::findBreaks() {
     const int n = int(samples_.size());
     Vector times(n), values(n);
     for (int i = 0; i < n; ++i) times[i] = samples_[std::size_t(i)].time;
-    for (const Vec3 Sample::*part : {&Sample::force, &Sample::torque})
+    for (const Vec3 Sample::*part : {&Sample::force, &Sample::point, &Sample::torque})
         for (int axis = 0; axis < 3; ++axis) {
             for (int i = 0; i < n; ++i) values[i] = (samples_[std::size_t(i)].*part)[axis];
             const PiecewiseLinear curve(times, values);

@@ -24,9 +24,8 @@ public:
         "before the first and after the last constant. Force and torque are expressed in Ground or in the body, and so "
         "is the point. There is no potential energy: the work counts as supplied.";
     static constexpr const char* choose =
-        "For measured loads: ground reactions of force plates, load cells. A center of pressure is a point in Ground, "
-        "a "
-        "load cell a point of the body. For a law in place of a record, use a force by formula.";
+        "For measured loads: ground reactions of force plates, load cells. A center of pressure is a point in "
+        "Ground, a load cell a point of the body. For a law in place of a record, use a force by formula.";
     static TypeSample sample() {
         return {.properties = {{"samples", std::string("0 0 40 0 0.1 0 0 0 0 0; 1 0 40 0 0.3 0 0 0 0 0")}}};
     }
@@ -62,7 +61,7 @@ private:
     MobilizedBodyIndex body_;
     /// At least one, by increasing time.
     std::vector<Sample> samples_;
-    /// Times at which the slope of the force or torque jumps, ascending.
+    /// Times at which the slope of force, point or torque jumps, ascending.
     std::vector<Real> breaks_;
 };
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <sstream>
+#include <utility>
 
 #include "compile/catalog.h"
 #include "document/document_file.h"
@@ -74,6 +75,27 @@ TEST(RecordedLoads, KeepsSamplesOfTheMotionAndReplacesEarlierOnes) {
     ASSERT_TRUE(twice);
     EXPECT_EQ(twice->document.size(), once->document.size());
     EXPECT_EQ(readRows(std::get<std::string>(*twice->document.get(force->id).findExplicit("samples")))->size(), 101u);
+}
+
+TEST(RecordedLoads, ReplacesEarlierOnesWhereItsNameIsTaken) {
+    RecordedLoad load = growingForce();
+    load.name = "Foot";
+    const Result<Edit> once = addRecordedLoads(footOnPin()->getDocument(), {load}, 1, 2);
+    ASSERT_TRUE(once);
+    EXPECT_EQ(once->document.elementsOf("force").size(), 1u);
+    const Result<Edit> twice = addRecordedLoads(once->document, {load}, 1, 2);
+    ASSERT_TRUE(twice);
+    EXPECT_EQ(twice->document.elementsOf("force").size(), 1u);
+}
+
+TEST(RecordedLoads, AMotionThatLastsLongerIsAWarning) {
+    const Document document = footOnPin()->getDocument();
+    EXPECT_EQ(addRecordedLoads(document, {growingForce()}, 0, 10).diagnostics.count(Severity::Warning), 0u);
+    for (const auto& [from, to] : {std::pair(-1., 2.), {9., 12.}, {20., 21.}}) {
+        const Result<Edit> edit = addRecordedLoads(document, {growingForce()}, from, to);
+        EXPECT_TRUE(edit);
+        EXPECT_EQ(edit.diagnostics.count(Severity::Warning), 1u) << from;
+    }
 }
 
 TEST(RecordedLoads, ABodyThatIsNotThereIsRefusedWithTheNearestName) {

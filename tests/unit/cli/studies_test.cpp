@@ -156,6 +156,7 @@ TEST_F(CommandLineStudies, InverseDynamicsFailsForUnsuitableTables) {
     expectFailure(with("time,Crank pin.angle\n0,1\n.1\n"), "line 3");
     expectFailure(with("time,Crank pin.angle\n0,1\n.1,1\n"), "six");
     expectFailure(with("time,Crank pin.angle\n.1,1\n0,1\n.2,1\n.3,1\n.4,1\n.5,1\n"), "row 2");
+    expectFailure(with("time,Crank pin.angle\n"), "no rows");
     expectFailure(with(""), "empty");
     expectFailure(with("time,Crank pin.angle\n" + rows) + " --driver 'Crank pen'", "'Crank pin'");
     expectFailure("inverse-dynamics " + fourBar + " --motion " + path("missing.csv"), "missing.csv");

@@ -164,6 +164,7 @@ TEST_F(Saving, ReportsInvalidPaths) {
     EXPECT_EQ(failsToSave(folder_, "not a regular file"), 0);
     EXPECT_EQ(failsToSave("/dev/null", "not a regular file"), 0);
     EXPECT_EQ(failsToSave(folder_ / std::string(300, 'x'), "name is too long"), 0);
+    EXPECT_TRUE(checkWritable(folder_ / std::string(300, 'x')).hasErrors());
     fs::create_symlink("b", folder_ / "a");
     fs::create_symlink("a", folder_ / "b");
     EXPECT_EQ(failsToSave(folder_ / "a", "link to itself"), 0);

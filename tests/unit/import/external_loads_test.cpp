@@ -59,6 +59,30 @@ TEST_F(ExternalLoadsFile, WithoutAPointActsAtTheOriginOfTheBody) {
     EXPECT_EQ(loads->front().samples.front().point, Vec3(0.));
 }
 
+TEST_F(ExternalLoadsFile, UnitsInTitlesAreConverted) {
+    const auto withUnit = [&](const std::string& unit) {
+        return read("", "time,r_vx [" + unit + "],r_vy [" + unit + "],r_vz [" + unit + "]\n0,1,2,3\n1,1,2,3\n");
+    };
+    const auto loads = withUnit("kN");
+    ASSERT_TRUE(loads);
+    EXPECT_EQ(loads->front().samples.front().force, Vec3(1000, 2000, 3000));
+    expectError(withUnit("bodyweights"), "It is in 'bodyweights'");
+}
+
+TEST_F(ExternalLoadsFile, LoadsWithoutNamesHaveDifferentOnes) {
+    folder.write("plates.mot", plates);
+    const std::string load =
+        "<ExternalForce><applied_to_body>foot</applied_to_body><force_identifier>r_v</force_identifier></"
+        "ExternalForce>";
+    const auto loads = readExternalLoads(
+        folder.write("loads.xml", "<OpenSimDocument><ExternalLoads><objects>" + load + load +
+                                      "</objects><datafile>plates.mot</datafile></ExternalLoads></OpenSimDocument>"));
+    ASSERT_TRUE(loads);
+    ASSERT_EQ(loads->size(), 2u);
+    EXPECT_EQ((*loads)[0].name, "Load on foot");
+    EXPECT_NE((*loads)[1].name, "Load on foot");
+}
+
 TEST_F(ExternalLoadsFile, FaultsAreErrorsThatNameThem) {
     expectError(read("<torque_identifier>l_m</torque_identifier>"), "0 columns of the table begin with 'l_m'");
     expectError(read("<force_expressed_in_body>pelvis</force_expressed_in_body>"), "'pelvis'");
@@ -71,6 +95,7 @@ TEST_F(ExternalLoadsFile, FaultsAreErrorsThatNameThem) {
                      "plates\nendheader\ntime\tr_vx\tr_vy\tr_vz\tr_px\tr_py\tr_pz\n"
                      "1\t1\t2\t3\t4\t5\t6\n0\t1\t2\t3\t4\t5\t6\n"),
                 "row 2");
+    expectError(read(point, "plates\nendheader\ntime\tr_vx\tr_vy\tr_vz\tr_px\tr_py\tr_pz\n"), "no rows");
     expectError(readExternalLoads(folder.write("setup.xml", "<OpenSimDocument><IKTool/></OpenSimDocument>")),
                 "no external loads");
     expectError(readExternalLoads(folder.write("broken.xml", "time,force")), "broken.xml");

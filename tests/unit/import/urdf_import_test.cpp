@@ -193,6 +193,7 @@ TEST(Urdf, MacrosOfEnvironmentVariablesHaveTheirDefaults) {
     // Without a default, the number is not known.
     EXPECT_TRUE(withOrigin("$(optenv MAST_XYZ)").diagnostics.hasErrors());
     EXPECT_TRUE(withOrigin("$(optenv MAST_XYZ 1 2 3").diagnostics.hasErrors());
+    EXPECT_TRUE(withOrigin("$(optenv MAST_XYZ 1 2) 3)").diagnostics.hasErrors());
 }
 
 TEST(Urdf, ThousandLinksAreReadInLinearTime) {
