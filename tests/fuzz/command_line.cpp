@@ -64,6 +64,7 @@ int typeDrawings(const std::string&) { return Success; }
 int schema() { return Success; }
 int inverseDynamics(const InverseDynamicsCommand&) { return Success; }
 int driveModel(const DriveCommand&) { return Success; }
+int staticOptimization(const StaticOptimizationCommand&) { return Success; }
 int trackModel(const TrackCommand&) { return Success; }
 void addStudyCommands(CLI::App&, int&) {}
 void addPluginCommands(CLI::App&, int&) {}
