@@ -51,11 +51,12 @@ TEST(Catalog, OnlyStructuralPropertiesInvalidateTopology) {
                                               "simulation.useEulerAngles"};
     // Numbers of equations of a rolling contact, via points of a cable, and variables of a bath and of a contact; direction
     // of a stop's witness function; whether a solid is a contact surface, and touches others of its group; direction and
-    // target of events.
+    // target of events; times of a record, at which steps end.
     const std::set<std::string> ofTheNumber = {
-        "enforceRolling", "cable.viaPoints",      "muscle.viaPoints", "thermostat.chains", "touches",
-        "keepsHeat",      "jointImpactStop.side", "frictionModel",    "membersTouch",      "crossing.direction",
-        "touch.moment",   "setNumber.number",     "integralOf.start", "extremeOf.extreme", "delayOf.delay"};
+        "enforceRolling",   "cable.viaPoints",    "muscle.viaPoints",     "thermostat.chains",
+        "touches",          "keepsHeat",          "jointImpactStop.side", "frictionModel",
+        "membersTouch",     "crossing.direction", "touch.moment",         "setNumber.number",
+        "integralOf.start", "extremeOf.extreme",  "delayOf.delay",        "recordedForce.samples"};
     // Coordinate used by the function of an angle or translation, and its axis; what a coordinate measures.
     const std::string ofAFunction = "Coordinate", ofAMotion = "Axis", ofACoordinate = "kind";
     for (const TypeDescriptor& type : builtinCatalog().types()) {
