@@ -17,6 +17,7 @@
 
 #include "document/document_file.h"
 #include "tests/system/faults/system_calls.h"
+#include "tests/ui/file_content.h"
 #include "tests/ui/journey_rig.h"
 #include "tests/ui/journeys.h"
 #include "tests/ui/program_hand.h"
@@ -551,10 +552,6 @@ private:
         rig_->window->open(path);
         rig_->view().setFocus();
         return path;
-    }
-    static QByteArray contentOf(const QString& path) {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
     /// Acts while call @p n on files of the disk fails. Returns the call that did; empty: none.
     template <class Act>

@@ -11,6 +11,7 @@
 #include <new>
 
 #include "document/document_file.h"
+#include "tests/ui/file_content.h"
 #include "tests/ui/held_steps.h"
 #include "tests/ui/journeys.h"
 #include "ui/session/autosave.h"
@@ -284,10 +285,6 @@ private:
         const QDir folder(recoveryFolder());
         const QStringList copies = folder.entryList({"*.trammel"}, QDir::Files);
         return copies.size() == 1 ? contentOf(folder.filePath(copies.front())) : QByteArray();
-    }
-    static QByteArray contentOf(const QString& path) {
-        QFile file(path);
-        return file.open(QFile::ReadOnly) ? file.readAll() : QByteArray();
     }
     void setMass(double mass) { session_->setValue("Mass", CrankBody, "mass", mass); }
 

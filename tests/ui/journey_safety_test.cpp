@@ -14,6 +14,7 @@
 #include "authoring/copied.h"
 #include "document/document_file.h"
 #include "document/edit.h"
+#include "tests/ui/file_content.h"
 #include "tests/ui/file_dialog_hand.h"
 #include "tests/ui/journey_rig.h"
 #include "tests/ui/journeys.h"
@@ -391,11 +392,6 @@ private:
         hand.pressInView({"ctrl+a", "ctrl+d"});
         return QTest::qWaitFor([&] { return !recovery.entryList({"*.trammel"}, QDir::Files).isEmpty(); },
                                JourneyRig::Patience);
-    }
-
-    static QByteArray contentOf(const QString& path) {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
 
     /// Presses this button of the message box that comes next.
