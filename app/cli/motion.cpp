@@ -122,8 +122,8 @@ int staticOptimization(const StaticOptimizationCommand& command) {
     out << titleOf(**model) << ": " << counted(int(result->muscles.size())) << " at " << result->times.size()
         << " times\n";
     if (result->largestReserve > 0)
-        out << "  they do not produce " << result->largestReserve << " (N or N m) at most, along '"
-            << result->speedOfLargest << "' at t = " << result->timeOfLargest << " s\n";
+        out << "  they fall short by at most " << result->largestReserve << " " << siUnit(result->quantityOfLargest)
+            << ", " << result->nameOfLargest << " at t = " << result->timeOfLargest << " s\n";
     return written ? Success : Failure;
 }
 

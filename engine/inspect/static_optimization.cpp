@@ -193,6 +193,7 @@ private:
                 result_.speeds.push_back(forces.speeds[k]);
                 result_.speedNames.push_back(forces.speedNames[k]);
             }
+        const std::vector<Quantity> quantities = quantitiesOfForces(model_, result_.speeds);
         result_.reserves = Matrix(reserves.rows(), int(result_.speeds.size()));
         for (std::size_t k = 0; k < result_.speeds.size(); ++k)
             for (int i = 0; i < int(reserves.rows()); ++i) {
@@ -200,7 +201,8 @@ private:
                 result_.reserves(i, int(k)) = reserve;
                 if (std::abs(reserve) <= result_.largestReserve) continue;
                 result_.largestReserve = std::abs(reserve);
-                result_.speedOfLargest = result_.speedNames[k];
+                result_.nameOfLargest = nameOfForce(quantities[k], result_.speedNames[k]);
+                result_.quantityOfLargest = quantities[k];
                 result_.timeOfLargest = recorded_.times[std::size_t(i)];
             }
     }

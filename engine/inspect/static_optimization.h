@@ -23,9 +23,10 @@ struct StaticOptimization {
     std::vector<UIndex> speeds;
     std::vector<std::string> speedNames;
     Matrix reserves;
-    /// The largest of them with its speed and time; 0 without speeds.
+    /// The largest of them with its name, "torque of knee_angle_r", and its time; 0 without speeds.
     Real largestReserve = 0, timeOfLargest = 0;
-    std::string speedOfLargest;
+    std::string nameOfLargest;
+    Quantity quantityOfLargest = Quantity::None;
 };
 
 /// Shares the forces of a recorded motion among the muscles of a model.

@@ -100,6 +100,7 @@ RecordedMotionDialog::RecordedMotionDialog(Session& session, const DisplayUnits&
     angles_->setAccessibleName(tr("Angles"));
     smoothing_->setAccessibleName(tr("Smoothing"));
     content_->setAccessibleName(tr("Curves"));
+    content_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     progress_->setAccessibleName(tr("Progress"));
     plot_->setMinimumHeight(180);
     plot_->setAlongTitle(tr("Time [s]"));
@@ -334,10 +335,10 @@ void RecordedMotionDialog::collect() {
     forcesFound_ = std::move(outcome->forces);
     musclesFound_ = std::move(outcome->muscles);
     if (musclesFound_ && musclesFound_->largestReserve > 0)
-        said += (said.isEmpty() ? "" : "\n") + tr("Muscles do not produce %1 N or N·m at most, along '%2' at t = %3 s")
-                                                   .arg(formatNumber(musclesFound_->largestReserve),
-                                                        text(musclesFound_->speedOfLargest),
-                                                        formatNumber(musclesFound_->timeOfLargest));
+        said += (said.isEmpty() ? "" : "\n") +
+                tr("Muscles fall short by at most %1, %2 at t = %3 s")
+                    .arg(formatQuantity(musclesFound_->largestReserve, musclesFound_->quantityOfLargest, units_, 3),
+                         text(musclesFound_->nameOfLargest), formatNumber(musclesFound_->timeOfLargest));
     if (forcesFound_)
         Q_EMIT forcesFound(std::make_shared<const MotionForces>(
             MotionForces{QFileInfo(file_).fileName(), model_, motion_->motion, *forcesFound_}));

@@ -63,7 +63,7 @@ TEST(StaticOptimization, MusclesThatAreTooWeakLeaveAReserve) {
     EXPECT_EQ(result->activations(0, 0), 1);
     EXPECT_EQ(result->activations(0, 1), 1);
     EXPECT_NEAR(result->largestReserve, 100, 1e-6);
-    EXPECT_EQ(result->speedOfLargest, "rate of elbow_flexion");
+    EXPECT_EQ(result->nameOfLargest, "torque of elbow_flexion");
     std::ostringstream tensions, activations;
     writeTensions(*model, *result, tensions);
     EXPECT_EQ(tensions.str().find(
