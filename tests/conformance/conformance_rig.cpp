@@ -96,9 +96,9 @@ ElementInputs makeInputs(const TypeDescriptor& type, Random& random, MobilizedBo
                          MobilizedBodyIndex second) {
     auto values = std::make_shared<std::map<std::string, PropertyValue>>();
     for (const PropertyDescriptor& p : type.properties) (*values)[p.key] = randomValue(p, random);
-    // Formulas that act, and the number of coordinates that they have.
+    // Formulas that act, the number of coordinates that they have, and records that act.
     for (const auto& [key, value] : type.sample.properties)
-        if (type.findProperty(key)->isFormula || key == "coordinates") (*values)[key] = value;
+        if (type.findProperty(key)->isFormula || key == "coordinates" || key == "samples") (*values)[key] = value;
     ElementInputs in;
     in.name = "the " + type.label;
     in.id = {7};
