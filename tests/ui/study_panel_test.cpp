@@ -371,10 +371,17 @@ private Q_SLOTS:
     }
 
     void studyOnADiskThatDoesNotAnswerHoldsUpNoWindow() {
+        // One worker cannot wait beside another.
+        if (usableProcessors() < 2) return;
         makeSweep();
         holdRuns();
+        test::onDamperForce = [gate = gate_, isFirst = std::make_shared<std::atomic<bool>>(true)] {
+            if (isFirst->exchange(false)) gate->pass();
+        };
         click("startStudy");
-        QTRY_COMPARE_WITH_TIMEOUT(gate_->held(), workers(), Patience);
+        // The results of all other runs are not written yet.
+        QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().done, std::size_t(4), Patience);
+        QCOMPARE(gate_->held(), 1);
         const auto disk = std::make_shared<Gate>();
         const test::HeldFlushes held(models_.path().toStdString(), [disk] { disk->pass(); });
         const auto release = qScopeGuard([&] { disk->open(); });
@@ -401,11 +408,13 @@ private Q_SLOTS:
             QVERIFY(other);
             QVERIFY2(panel_->runner().start(study->study).contains("Another program computes this study"), "in use");
         }
+        const auto countFiles = [this] { return QDir(models_.path()).entryList({"*.tstudy"}).size(); };
+        const auto files = countFiles();
         const qint64 size = QFileInfo(file).size();
         QVERIFY(QFile::resize(file, size / 2));
         const QString why = panel_->runner().start(study->study);
         QVERIFY2(why.contains("damaged") && why.contains("Move it away"), qPrintable(why));
-        QCOMPARE(QDir(models_.path()).entryList({"*.tstudy"}).size(), qsizetype(1));
+        QCOMPARE(countFiles(), files);
         // A file of another state of the model is left alone.
         QVERIFY(QFile::remove(file));
         QVERIFY(panel_->runner().start(study->study).isEmpty());
