@@ -99,7 +99,7 @@ private Q_SLOTS:
         const Vec3 end = endOf(lastForce(), "body1", "point1");
         QVERIFY2((end - near).norm() < 1e-9, qPrintable(QString::number((end - near).norm())));
         // The origin of Ground lies behind the box, beside its center.
-        rig.view().setCameraPose({.focus = boxCenter, .distance = 2, .yaw = 0, .pitch = -std::atan2(0.07, 0.3)});
+        rig.view().setCameraPose({.focus = boxCenter, .distance = 2, .yaw = 0, .pitch = std::atan2(0.07, 0.3)});
         rig.settle();
         rig.window->commands().action("build.measure")->trigger();
         rig.hover(Vec3(0.));

@@ -55,6 +55,9 @@ private Q_SLOTS:
     void init() {
         openWindow({1500, 950});
         QVERIFY(models_.isValid());
+        // A study continues the results that it finds.
+        const QDir folder(models_.path());
+        for (const QString& left : folder.entryList({"*.tstudy*"}, QDir::Files)) QFile::remove(folder.filePath(left));
         model_ = models_.filePath("pendulum.trammel");
         QFile::remove(model_);
         QVERIFY(QFile::copy(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/pendulum.trammel"), model_));
