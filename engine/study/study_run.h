@@ -62,7 +62,8 @@ public:
     void leave();
     /// Waits for the end.
     void wait();
-    /// No worker computes, and a store that was left is closed: pause() and the destructor return at once. A failed study may have some that do.
+    /// No worker computes, and a store that was left is closed: pause() and the destructor return at once. A failed study
+    /// may have some that do.
     bool isFinished() const;
     StudyProgress getProgress();
 
